@@ -20,6 +20,7 @@ export class MediaStore extends Construct {
 	readonly bucket: PrivateBucket;
 	readonly queue: Queue;
 	readonly deadLetters: DeadLetters;
+	readonly domainName: string;
 	/** `https://…` without a trailing slash. */
 	readonly origin: string;
 
@@ -49,7 +50,8 @@ export class MediaStore extends Construct {
 				: [],
 		});
 		this.tellOfUploads(stack.account);
-		this.origin = `https://${new MediaOrigin(this, 'Origin', `${stack.stackName} media`, this.bucket).distributionDomainName}`;
+		this.domainName = new MediaOrigin(this, 'Origin', `${stack.stackName} media`, this.bucket).distributionDomainName;
+		this.origin = `https://${this.domainName}`;
 	}
 
 	private tellOfUploads(account: string): void {

@@ -4,8 +4,13 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { JobQueueName } from '#infra/job-queues.ts';
-import type { JobQueue } from './functions/job-queue.ts';
 import type { TableInUse } from './functions/table-in-use.ts';
+
+/** The queues behind the table's changes, by name. */
+export type WorkQueues = Record<JobQueueName, { queue: IQueue; deadLetters: IQueue }>;
+
+/** The dead letters of the search's log, and of scheduled runs that did not start or did not finish. */
+export type OtherDeadLetters = Record<'log' | 'sweep' | 'unfinished', IQueue>;
 
 /** The resources of a stage that its functions use. */
 export interface StageResources {
@@ -24,7 +29,7 @@ export interface StageResources {
 	origin: string;
 	liveApi: IWebSocketApi;
 	/** Present only for the functions that process the queues or send to them. */
-	queues?: Record<JobQueueName, JobQueue>;
+	queues?: WorkQueues;
 	/** Absent for the pool's triggers, which are made before it. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

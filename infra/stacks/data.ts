@@ -63,6 +63,10 @@ export class DataStack extends StageStack {
 			],
 		});
 		new CfnOutput(this, 'TableName', { value: this.table.tableName });
+		for (const bucket of [this.sheets, this.media.bucket]) this.keepExports(bucket.bucketArn, bucket.bucketName, bucket.bucketRegionalDomainName);
+		this.keepExports(this.snapshots.bucketArn, this.snapshots.bucketName, this.media.domainName, this.stageKey.secretArn);
+		this.keepExports(this.sheetsQueue.queueArn, this.sheetsQueue.queueUrl, this.media.queue.queueArn);
+		for (const { queueName } of [this.sheetsQueue, this.sheetsDeadLetters, this.media.queue, this.media.deadLetters]) this.keepExports(queueName);
 	}
 
 	private makeTable(): TableInUse {

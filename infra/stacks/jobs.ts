@@ -1,10 +1,11 @@
-import { type App, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, type Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
@@ -13,20 +14,21 @@ import {
 	CHANGES_PER_BATCH,
 	FAILED_CHANGES,
 	FOLLOWED_CHANGES,
-	JOB_QUEUES,
 	type JobQueueName,
 	LISTING_CHANGES,
 	LOG_RETRIES,
 	limitAtOnce,
+	mapJobQueues,
 } from '#infra/job-queues.ts';
 import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
+import { nameByPlace, QueueAt } from '../constructs/functions/fixed-names.ts';
 import { JobQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import type { StageResources } from '../constructs/stage-resources.ts';
+import type { OtherDeadLetters, StageResources, WorkQueues } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
 
@@ -57,7 +59,8 @@ export class JobsStack extends StageStack {
 	readonly queues: Record<JobQueueName, JobQueue>;
 	/** Whole batches of the stream that failed too often. `npm run replay` replays them. */
 	readonly failedChanges: PrivateBucket;
-	readonly changes: EventSourceMapping;
+	/** Name of the parameter in Parameter Store with the id of the mapping that follows the table. */
+	private readonly changesMapping: string;
 	/** Changes that could not be logged for the searches. */
 	readonly logDeadLetters: DeadLetters;
 	readonly sweepDeadLetters: DeadLetters;
@@ -66,26 +69,18 @@ export class JobsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.queues = {
-			mail: new JobQueue(this, 'mail'),
-			followUp: new JobQueue(this, 'followUp'),
-			push: new JobQueue(this, 'push'),
-			webPush: new JobQueue(this, 'webPush'),
-			renditions: new JobQueue(this, 'renditions'),
-			memberData: new JobQueue(this, 'memberData'),
-		};
+		this.queues = mapJobQueues((name) => new JobQueue(this, name));
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'job-queue', 'schedule'], {
 			...resources,
 			queues: this.queues,
 		});
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
-		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');
-		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
-		this.unfinishedDeadLetters = new DeadLetters(this, 'UnfinishedDeadLetters');
-		this.changes = this.followTable(data);
-		for (const name of Object.keys(JOB_QUEUES) as JobQueueName[]) {
-			this.queues[name].wake(this.functions[JOB_QUEUES[name].function], settings.concurrency);
-		}
+		this.logDeadLetters = this.makeDeadLetters('LogDeadLetters');
+		this.sweepDeadLetters = this.makeDeadLetters('SweepDeadLetters');
+		this.unfinishedDeadLetters = this.makeDeadLetters('UnfinishedDeadLetters');
+		this.changesMapping = `/diamond-market/${settings.name}/changes-mapping`;
+		new StringParameter(this, 'ChangesMapping', { parameterName: this.changesMapping, stringValue: this.followTable(data).eventSourceMappingId });
+		mapJobQueues((name, { function: worker }) => this.queues[name].wake(this.functions[worker], settings.concurrency));
 		this.logChanges(data);
 		this.readSheets(data);
 		this.checkMedia(data);
@@ -93,6 +88,35 @@ export class JobsStack extends StageStack {
 		this.prepareSearch();
 		new CfnOutput(this, 'FailedChangesBucket', { value: this.failedChanges.bucketName });
 		new CfnOutput(this, 'ChangesFunction', { value: this.functions.tableChanged.functionName });
+	}
+
+	/** Returns the queues for a stack that is deployed after this one. */
+	lookAtQueues(stack: Stack): WorkQueues {
+		stack.addStackDependency(this);
+		return mapJobQueues((name) => ({ queue: new QueueAt(stack, this.queues[name].queue), deadLetters: new QueueAt(stack, this.queues[name].deadLetters) }));
+	}
+
+	/** Returns the dead letters of what works without a queue, likewise. */
+	lookAtDeadLetters(stack: Stack): OtherDeadLetters {
+		stack.addStackDependency(this);
+		return {
+			log: new QueueAt(stack, this.logDeadLetters),
+			sweep: new QueueAt(stack, this.sweepDeadLetters),
+			unfinished: new QueueAt(stack, this.unfinishedDeadLetters),
+		};
+	}
+
+	/**
+	 * Returns the id of the mapping that follows the table, likewise. A restored table has another mapping, although no template changes. A deployment reads only
+	 * the values of Parameter Store anew.
+	 */
+	readChangesMapping(stack: Stack): string {
+		stack.addStackDependency(this);
+		return StringParameter.valueForStringParameter(stack, this.changesMapping);
+	}
+
+	private makeDeadLetters(id: string): DeadLetters {
+		return new DeadLetters(this, id, nameByPlace(this, id));
 	}
 
 	/** Makes the first snapshot for a release with another snapshot layout, and fails the deployment if it cannot. The API's functions come after. */

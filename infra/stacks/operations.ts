@@ -14,7 +14,8 @@ import { addIdentityAlarms, addReputationAlarms } from '../constructs/alarms/mai
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/alarms/runbook-alarm.ts';
 import { addSearchAlarms, makeFigureMetric } from '../constructs/alarms/search-alarms.ts';
 import { addTableAlarms } from '../constructs/alarms/table-alarms.ts';
-import type { Watched, WatchedFunctions } from '../constructs/alarms/watched.ts';
+import type { Watched, WatchedFunctions, WatchedWork } from '../constructs/alarms/watched.ts';
+import { lookAtFunction } from '../constructs/functions/fixed-names.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
 
@@ -34,16 +35,24 @@ export class OperationsStack extends StageStack {
 	constructor(app: App, settings: StageSettings, watched: Watched) {
 		super(app, 'operations', settings, { description: 'alarms' });
 		const { identity, api, live, jobs, canary } = watched;
-		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
+		for (const stack of [identity, api, live, canary]) this.addStackDependency(stack);
+		const functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
+		this.functions = Object.fromEntries(Object.entries(functions).map(([name, made]) => [name, lookAtFunction(this, made)])) as WatchedFunctions;
+		const work: WatchedWork = {
+			data: watched.data,
+			queues: jobs.lookAtQueues(this),
+			deadLetters: jobs.lookAtDeadLetters(this),
+			changesMapping: jobs.readChangesMapping(this),
+		};
 		this.topic = new AlarmTopic(this, 'Alarms');
-		addDeadLetterAlarms((id, props) => this.alarm(id, props), watched);
-		addJobAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props), this.functions, watched);
+		addDeadLetterAlarms((id, props) => this.alarm(id, props), work);
+		addJobAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props), this.functions, work);
 		this.watchFunctions();
 		addSearchAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		this.watchCalls(watched.entrance);
 		addTableAlarms((id, props) => this.alarm(id, props), watched.data.table.of(this));
 		this.watchCanary();
-		addQueueAlarms((id, props) => this.alarm(id, props), watched);
+		addQueueAlarms((id, props) => this.alarm(id, props), work);
 		addReputationAlarms((id, props) => this.alarm(id, props));
 		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, [identity.client, identity.webClient]);
 		this.watchCosts();

@@ -49,7 +49,7 @@ function makeEach(app: App, settings: StageSettings) {
 	web.addStackDependency(live);
 	refusePlaceholders(settings, { identity, entrance });
 	const backup = settings.backupVault ? new BackupStack(app, settings, resources, settings.backupVault) : undefined;
-	const door = settings.testDoor ? new TestDoorStack(app, settings, { ...resources, queues: jobs.queues }) : undefined;
+	const door = settings.testDoor ? new TestDoorStack(app, settings, jobs, resources) : undefined;
 	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web, backup, door };
 	const canary = new CanaryStack(app, settings, resources);
 	// The canary needs a complete market.

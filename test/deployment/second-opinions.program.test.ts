@@ -10,7 +10,7 @@ import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/clien
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, beforeEach, expect, type TestContext, test } from 'vitest';
-import { CLOUDFRONT_REGION, readRegion } from '#infra/config.ts';
+import { CLOUDFRONT_REGION, readRegion, TESTERS } from '#infra/config.ts';
 import { AccountStack } from '#infra/stacks/account.ts';
 import { PipelineStack } from '#infra/stacks/pipeline.ts';
 import { planCollection } from '#infra/stage-plan.ts';
@@ -61,7 +61,7 @@ function run(program: string, options: readonly string[], env: Record<string, st
 	});
 }
 
-/** Writes the templates of every stage that cdk.json names, of a stage for a trial, and of the account. Returns the files by region. */
+/** Writes the templates of every stage that cdk.json names, of stages for a trial and for testers, and of the account. Returns the files by region. */
 async function writeTemplates(): Promise<Map<string, string[]>> {
 	const files = new Map<string, string[]>();
 	const write = async (name: string, region: string, template: Template) => {
@@ -69,8 +69,9 @@ async function writeTemplates(): Promise<Map<string, string[]>> {
 		await writeFile(file, JSON.stringify(template.toJSON()));
 		files.set(region, [...(files.get(region) ?? []), file]);
 	};
-	for (const stage of [...Object.keys(stageContext.stages).filter((name) => name !== 'default'), 'trial']) {
-		for (const [part, template] of Object.entries(synthesise(stage).templates))
+	const stages = [...Object.keys(stageContext.stages).filter((name) => name !== 'default'), 'trial'].map((name) => [name, {}] as const);
+	for (const [stage, settings] of [...stages, ['branch-7', TESTERS] as const]) {
+		for (const [part, template] of Object.entries(synthesise(stage, settings).templates))
 			await write(`${stage}-${part}`, part === 'edge' ? CLOUDFRONT_REGION : REGION, template);
 	}
 	// A stack that only a setting makes.

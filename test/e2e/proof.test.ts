@@ -33,7 +33,7 @@ test('an admin says once more who it is, the password is set by itself, and noth
 	await behind.getByLabel('New password').fill('Emeralds-2026!');
 	await behind.locator('button[type=submit]').click();
 
-	const asking = page.getByRole('dialog', { name: 'Confirm it's you' });
+	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.waitFor();
 	expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
 	await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test('who leaves the market says once more who it is, and the session of before 
 	const behind = page.getByRole('dialog', { name: 'Leave the market for good?' });
 	await behind.getByLabel('To confirm', { exact: false }).fill(userName);
 	await behind.getByRole('button', { name: 'Leave the market' }).click();
-	const asking = page.getByRole('dialog', { name: 'Confirm it's you' });
+	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.getByLabel(`Password of ${userName}`).fill(PASSWORD);
 	await asking.getByRole('button', { name: 'Continue' }).click();
 	await page.waitForURL(/\/$|login/);
@@ -75,7 +75,7 @@ test('who has a copy made of the own data says once more who it is, waits on the
 	const page = await opensOldSession(member);
 	await visit(page, '/userProfile');
 	await page.getByRole('button', { name: 'Make a copy' }).click();
-	const asking = page.getByRole('dialog', { name: 'Confirm it's you' });
+	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.getByLabel(`Password of ${member.userName}`).fill(PASSWORD);
 	await asking.getByRole('button', { name: 'Continue' }).click();
 	const save = page.getByRole('button', { name: 'Download' });

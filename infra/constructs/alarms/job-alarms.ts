@@ -1,8 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { JOB_QUEUES, mapJobQueues } from '#infra/job-queues.ts';
 import type { MakeAlarm } from './runbook-alarm.ts';
 import { makeFigureMetric } from './search-alarms.ts';
-import type { Watched, WatchedFunctions } from './watched.ts';
+import type { WatchedFunctions, WatchedWork } from './watched.ts';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
@@ -10,14 +12,12 @@ const HOUR = Duration.hours(1);
 
 /** Largest delay in milliseconds of live messages and mails after the table's changes. */
 const LATE_CHANGES = 60_000;
-/** Largest age in seconds of a waiting mail. */
-const WAITING_MAIL = 30 * 60;
 /** Largest delay in milliseconds of the search's log after the table. */
 const LATE_LOG = 10_000;
 /** Largest age in seconds of a waiting sheet. */
 const WAITING_SHEET = 30 * 60;
-/** Largest age in seconds of waiting follow-up work and uploads. A failed message alone waits up to a quarter of an hour. */
-const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
+/** Largest age in seconds of a waiting upload. */
+const WAITING_UPLOAD = 30 * 60;
 /** Seconds for which a step may be overdue. The sweep runs twice an hour, so two runs may fail before an alarm. */
 const OVERDUE_STEP = 60 * 60;
 
@@ -26,7 +26,7 @@ export function addJobAlarms(
 	namespace: string,
 	alarm: MakeAlarm,
 	{ sweep, tableChanged, logChanges }: WatchedFunctions,
-	{ data, jobs }: Pick<Watched, 'data' | 'jobs'>,
+	{ data, queues, changesMapping }: WatchedWork,
 ): void {
 	alarm('ChangesSetAside', {
 		section: 'changes-set-aside',
@@ -34,7 +34,7 @@ export function addJobAlarms(
 		metric: new Metric({
 			namespace: 'AWS/Lambda',
 			metricName: 'OnFailureDestinationDeliveredEventCount',
-			dimensionsMap: { EventSourceMappingUUID: jobs.changes.eventSourceMappingId },
+			dimensionsMap: { EventSourceMappingUUID: changesMapping },
 			statistic: 'Sum',
 			period: FIVE_MINUTES,
 		}),
@@ -49,8 +49,8 @@ export function addJobAlarms(
 	alarm('MailsWaiting', {
 		section: 'mails-waiting',
 		description: 'Mails are late.',
-		metric: jobs.queues.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-		threshold: WAITING_MAIL,
+		metric: queues.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+		threshold: JOB_QUEUES.mail.lateAfter,
 	});
 	alarm('ChangesLate', {
 		section: 'changes-late',
@@ -96,22 +96,14 @@ export function addJobAlarms(
 }
 
 /** Adds an alarm of waiting work for each queue. Mails and sheets have their own alarms. */
-export function addQueueAlarms(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
-	const { followUp, push, webPush, renditions, memberData } = jobs.queues;
-	const waiting = {
-		media: data.media.queue,
-		followUp: followUp.queue,
-		push: push.queue,
-		webPush: webPush.queue,
-		renditions: renditions.queue,
-		memberData: memberData.queue,
-	};
-	for (const [name, queue] of Object.entries(waiting)) {
+export function addQueueAlarms(alarm: MakeAlarm, { data, queues }: WatchedWork): void {
+	const watch = (name: string, queue: IQueue, threshold: number) =>
 		alarm(`Waiting-${name}`, {
 			section: 'work-waiting',
 			description: `Work waits too long in the queue ${name}.`,
 			metric: queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-			threshold: WAITING_WORK[name as keyof typeof WAITING_WORK],
+			threshold,
 		});
-	}
+	watch('media', data.media.queue, WAITING_UPLOAD);
+	mapJobQueues((name, { lateAfter }) => name !== 'mail' && watch(name, queues[name].queue, lateAfter));
 }
