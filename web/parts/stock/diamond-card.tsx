@@ -9,6 +9,7 @@ import { chooseAuctionWords } from '../auctions/auction-words.ts';
 import { CountdownText } from '../auctions/countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
+import { useDiamondName } from './diamond-title.ts';
 import { formatGrade } from './grade-code.ts';
 import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
 import { formatMeasurements } from './measurements.ts';
@@ -39,7 +40,8 @@ const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
 /** Shows a stone as a card (specification 2): grades in the trade's order, price and auction side by side, actions at the foot. */
 export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
 	const label = useTradeLabels();
-	const { carats, decimal, date } = useFormat();
+	const name = useDiamondName();
+	const { decimal, date } = useFormat();
 	const { ratio } = diamond;
 	const finish = FINISH.some((name) => diamond[name]) ? FINISH.map((name) => diamond[name] ?? '–').join(' ') : undefined;
 	const grades = [finish, ...FURTHER_GRADES.map((name) => diamond[name] && formatGrade(label, name, diamond[name]))];
@@ -55,7 +57,7 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 				<DiamondPicture diamond={diamond} size={72} />
 				<div className={classes.title}>
 					<StoneLink diamond={diamond} className={classes.link}>
-						{label.value('shape', diamond.shape)} {carats(diamond.weight)}
+						{name(diamond)}
 					</StoneLink>
 					<div className={classes.grade}>{[label.color(diamond), diamond.clarity].filter(Boolean).join(' · ')}</div>
 					<div className={classes.soft}>{grades.filter(Boolean).join(' · ')}</div>

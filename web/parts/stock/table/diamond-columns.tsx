@@ -33,7 +33,9 @@ export function useGradeColumns(): Column[] {
 					<StoneLink diamond={diamond}>
 						<span className={classes.stone}>
 							<DiamondPicture diamond={diamond} size={24} />
-							{label.value('shape', diamond.shape)}
+							<span className={classes.shape}>
+								{label.value('shape', diamond.shape)} {diamond.labGrown && <span className={classes.origin}>{label.value('labGrown', 'yes')}</span>}
+							</span>
 						</span>
 					</StoneLink>
 				),
