@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -80,6 +81,11 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 	);
 }
 
+/** Whether the auction has ended: its final price counts, no longer the asking price. */
+function isOver({ state, currentBid }: Diamond): boolean {
+	return state !== 'BIDDING' && currentBid !== undefined;
+}
+
 function Price({ diamond }: { diamond: Diamond }) {
 	const label = useTradeLabels();
 	return (
@@ -88,7 +94,7 @@ function Price({ diamond }: { diamond: Diamond }) {
 			<div className={classes.amount}>
 				<Money amount={diamond.askingPrice} />
 			</div>
-			{diamond.totalPrice !== undefined && (
+			{diamond.totalPrice !== undefined && !isOver(diamond) && (
 				<div className={classes.soft}>
 					{label.attribute('totalPrice')} <Money amount={diamond.totalPrice} />
 				</div>
@@ -101,6 +107,7 @@ function Price({ diamond }: { diamond: Diamond }) {
 /** Shows the current bid and the viewer's standing, or else the listing's state. Renders nothing for a displayed stone without an auction. */
 function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
 	if (diamond.state === 'DISPLAYED') return null;
 	const words = chooseAuctionWords(diamond);
 	return (
@@ -111,6 +118,11 @@ function Auction({ diamond }: { diamond: Diamond }) {
 					<div className={classes.amount}>
 						<Money amount={diamond.currentBid} />
 					</div>
+					{isOver(diamond) && (
+						<div className={classes.soft}>
+							{label.attribute('totalPrice')} <Money amount={computeTotalPrice(diamond.currentBid, diamond.weight)} />
+						</div>
+					)}
 				</>
 			)}
 			<div className={classes.standing}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Money } from '#web/ui/money.tsx';
+import { chooseAuctionWords } from '../../auctions/auction-words.ts';
 import { CountdownText } from '../../auctions/countdown-text.tsx';
 import { formatGrade } from '../grade-code.ts';
 import { formatMeasurements } from '../measurements.ts';
@@ -248,11 +249,12 @@ export function showToMembers(columns: readonly Column[]): Column<Diamond>[] {
 function BidCell({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.currentBid === undefined) return null;
+	const isRunning = diamond.state === 'BIDDING';
 	return (
 		<span className={classes.bid}>
 			{diamond.isBidPlaced && (
-				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'} className={classes.tag}>
-					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
+				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : isRunning ? 'red' : 'gray'} className={classes.tag}>
+					{t(isRunning ? (diamond.leading ? 'auction.lead' : 'auction.outbid') : chooseAuctionWords(diamond).standing)}
 				</Badge>
 			)}
 			<LiveAmount amount={diamond.currentBid} />
