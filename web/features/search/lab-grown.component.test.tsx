@@ -31,7 +31,14 @@ test.each(['en', 'ja'] as const)(
 		await expect.element(page.getByRole('complementary').getByText(title)).toBeVisible();
 		expect(await findBarriers()).toEqual([]);
 		goTo('/diamond-filter?sort=-pricePerCarat&view=cards');
-		await expect.element(page.getByRole('article').first().getByRole('link', { name: new RegExp(`^${word} `) })).toBeVisible();
+		await expect
+			.element(
+				page
+					.getByRole('article')
+					.first()
+					.getByRole('link', { name: new RegExp(`^${word} `) }),
+			)
+			.toBeVisible();
 		expect(page.getByRole('article').nth(1).element().textContent).not.toContain(word);
 	},
 );
