@@ -5,7 +5,7 @@ import { cutStone } from './cut.ts';
 import { drawFaceUp } from './face-up.ts';
 import { makeSolid, traceSight } from './light.ts';
 import { drawProfile } from './profile.ts';
-import { type DrawnStone, findProportions } from './proportions.ts';
+import { type DrawnStone, findProportions, isAssumed } from './proportions.ts';
 import { findTint, paint } from './tint.ts';
 
 const anyStone: fc.Arbitrary<DrawnStone> = fc.record(
@@ -32,22 +32,44 @@ function measurePath(path: string): { width: number; height: number } {
 
 describe('proportions', () => {
 	test('a round of 1.01 ct without measurements is drawn as wide as such stones are', () => {
-		const { width, ratio, assumed } = findProportions({ shape: 'ROUND', weight: 1.01 });
+		const { width, ratio, stated } = findProportions({ shape: 'ROUND', weight: 1.01 });
 		expect(width).toBeGreaterThan(6.3);
 		expect(width).toBeLessThan(6.6);
-		expect([ratio, assumed]).toEqual([1, true]);
+		expect([ratio, [...stated]]).toEqual([1, []]);
 	});
 
 	test('stated measurements are drawn, whichever of length and width is the longer', () => {
 		const stone = { shape: 'OVAL', weight: 1, depth: 3.3, tablePercent: 60, crownHeight: 14 } as const;
 		const upright = findProportions({ ...stone, length: 7.5, width: 5 });
-		expect(upright).toMatchObject({ width: 5, ratio: 1.5, table: 0.6, crown: 0.14, assumed: false });
+		expect(upright).toMatchObject({ width: 5, ratio: 1.5, table: 0.6, crown: 0.14 });
+		expect([...upright.stated].sort()).toEqual(['crown', 'depth', 'measures', 'table']);
 		expect(upright.crown + upright.girdle + upright.pavilion).toBeCloseTo(0.66);
 		expect(findProportions({ ...stone, length: 5, width: 7.5 })).toEqual(upright);
 	});
 
 	test('a crown angle says the crown’s height where that is not stated', () => {
 		expect(findProportions({ shape: 'ROUND', weight: 1, tablePercent: 57, crownAngle: 34.5 }).crown).toBeCloseTo(0.1478, 3);
+	});
+
+	test('a stated depth has precedence over one from measurements, and a value that cannot be is not taken for stated', () => {
+		const { crown, girdle, pavilion, stated } = findProportions({
+			shape: 'ROUND',
+			weight: 1,
+			length: 6.5,
+			width: 6.5,
+			depth: 4.1,
+			totalDepth: 62.2,
+			tablePercent: 95,
+		});
+		expect(crown + girdle + pavilion).toBeCloseTo(0.622);
+		expect([...stated].sort()).toEqual(['depth', 'measures']);
+	});
+
+	test('a stone is drawn from typical proportions unless each part is stated', () => {
+		const whole = { shape: 'ROUND', weight: 1, length: 6.5, width: 6.5, totalDepth: 61.5, tablePercent: 57, crownAngle: 34.5, pavilionDepth: 43 } as const;
+		expect(isAssumed(findProportions(whole))).toBe(false);
+		for (const name of ['length', 'totalDepth', 'tablePercent', 'crownAngle', 'pavilionDepth'] as const)
+			expect(isAssumed(findProportions({ ...whole, [name]: undefined })), name).toBe(true);
 	});
 
 	test('whatever was stated, a stone has a table, a crown and a pavilion', () => {
@@ -119,6 +141,21 @@ describe('the drawing', () => {
 		expect(profile.table[1] - profile.table[0]).toBeCloseTo(57);
 		expect(profile.crownEnd).toBeCloseTo(15);
 		expect(profile.height).toBeCloseTo(61.5, 0);
+	});
+
+	test('each cut has its own profile: steps are level, the facets of a brilliant are not', () => {
+		const draw = (shape: (typeof SHAPES)[number]) => drawProfile({ ...findProportions({ shape: 'ROUND', weight: 1 }), shape });
+		const countLevel = (edges: string) => {
+			const lines = [...edges.matchAll(/(?=[ML](-?[\d.]+) (-?[\d.]+)L(-?[\d.]+) (-?[\d.]+))/g)];
+			return new Set(lines.filter(([, fromX, fromY, toX, toY]) => fromY === toY && fromX !== toX).map(([, , height]) => height)).size;
+		};
+		// Table, two steps, both edges of the girdle, and two steps of the pavilion.
+		for (const shape of ['EMERALD', 'SQUARE', 'BAGUETTE'] as const) expect(countLevel(draw(shape).edges), shape).toBeGreaterThanOrEqual(7);
+		expect(countLevel(draw('ROUND').edges)).toBeLessThan(7);
+		// A brilliant that is only longer than a round one looks the same along its length.
+		const others = SHAPES.filter((shape) => shape !== 'OVAL' && shape !== 'MARQUISE');
+		expect(new Set(others.map((shape) => draw(shape).edges)).size).toBe(others.length);
+		for (const shape of SHAPES) expect(draw(shape).outline).not.toMatch(/NaN|Infinity/);
 	});
 
 	test('a small drawing is small', () => {

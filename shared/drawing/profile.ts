@@ -1,9 +1,11 @@
+import { cutStone, type Facet } from './cut.ts';
 import type { Proportions } from './proportions.ts';
+import { add, cross, findMiddle, multiply, type Point, subtract, type Vector } from './vector.ts';
 
 /** A stone seen from its side, along its length. Its box is 100 wide; the table is at the top, y grows downwards. */
 export interface Profile {
 	outline: string;
-	/** The facets' edges. */
+	/** The edges of the facets on the viewer's side. */
 	edges: string;
 	/** Heights from the top: the lower edge of the crown, the upper edge of the pavilion, and the culet. */
 	crownEnd: number;
@@ -13,26 +15,63 @@ export interface Profile {
 	table: readonly [from: number, to: number];
 }
 
-export function drawProfile({ table, crown, girdle, pavilion }: Proportions): Profile {
-	const [crownEnd, pavilionBegin, height] = [crown, crown + girdle, crown + girdle + pavilion].map((part) => Math.round(part * 1000) / 10) as [
-		number,
-		number,
-		number,
-	];
-	const from = Math.round((1 - table) * 500) / 10;
-	const to = 100 - from;
-	const stars = (from + 0) / 2;
-	const rise = crownEnd / 2;
+/** The direction from which the profile is seen. */
+const VIEWER: Vector = [0, 1, 0];
+
+/** Draws the profile of a stone's own cut: the facets of a brilliant, or the steps of a step cut. */
+export function drawProfile(proportions: Proportions): Profile {
+	const { crown, girdle, pavilion } = proportions;
+	const top = girdle / 2 + crown;
+	const place = ([x, , z]: Vector): Point => [round((x + 0.5) * 100), round((top - z) * 100)];
+	const { facets } = cutStone(proportions);
+	const edges = facets.filter(isInSight(facets)).map(({ corners }) => writePath(corners.map(place)));
+	const table = (facets.find(({ part }) => part === 'table')?.corners ?? []).map(place).map(([x]) => x);
 	return {
-		outline: `M${from} 0L${to} 0L100 ${crownEnd}L100 ${pavilionBegin}L50 ${height}L0 ${pavilionBegin}L0 ${crownEnd}Z`,
-		edges: [
-			`M0 ${crownEnd}L100 ${crownEnd}M0 ${pavilionBegin}L100 ${pavilionBegin}`,
-			`M${from} 0L${stars + 8} ${rise}L25 ${crownEnd}L50 ${rise * 0.9}L75 ${crownEnd}L${100 - stars - 8} ${rise}L${to} 0M${from} 0L50 ${rise * 0.9}L${to} 0`,
-			`M25 ${pavilionBegin}L50 ${height}L75 ${pavilionBegin}M25 ${pavilionBegin}L38 ${pavilionBegin + (height - pavilionBegin) * 0.62}L50 ${pavilionBegin}L62 ${pavilionBegin + (height - pavilionBegin) * 0.62}L75 ${pavilionBegin}`,
-		].join(''),
-		crownEnd,
-		pavilionBegin,
-		height,
-		table: [from, to],
+		outline: writePath(findHull(facets.flatMap(({ corners }) => corners.map(place)))),
+		edges: edges.join(''),
+		crownEnd: round(crown * 100),
+		pavilionBegin: round((crown + girdle) * 100),
+		height: round((crown + girdle + pavilion) * 100),
+		table: [Math.min(...table), Math.max(...table)],
 	};
+}
+
+/** Returns a function that says whether a facet faces the viewer. A facet seen from its edge does not. */
+function isInSight(facets: readonly Facet[]) {
+	const inside = findMiddle(facets.flatMap(({ corners }) => corners));
+	return ({ corners }: Facet): boolean => {
+		const [a, ...others] = corners;
+		if (!a) return false;
+		const sides = others.map((corner) => subtract(corner, a));
+		const normal = sides.slice(1).reduce((sum, side, at) => add(sum, cross(sides[at] ?? side, side)), [0, 0, 0] as Vector);
+		return multiply(normal, VIEWER) * Math.sign(multiply(normal, subtract(a, inside))) > 1e-6;
+	};
+}
+
+/** Returns the smallest convex outline around points, in order. */
+function findHull(points: readonly Point[]): Point[] {
+	const sorted = points.toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
+	return [...findChain(sorted), ...findChain(sorted.toReversed())];
+}
+
+/** Returns one side of the outline, without its last point. */
+function findChain(points: readonly Point[]): Point[] {
+	const chain: Point[] = [];
+	for (const point of points) {
+		while (chain.length > 1 && !isLeftTurn(chain.at(-2), chain.at(-1), point)) chain.pop();
+		chain.push(point);
+	}
+	return chain.slice(0, -1);
+}
+
+function isLeftTurn(a: Point | undefined, b: Point | undefined, [x, y]: Point): boolean {
+	return a !== undefined && b !== undefined && (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) > 1e-9;
+}
+
+function writePath(points: readonly Point[]): string {
+	return `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
+}
+
+function round(value: number): number {
+	return Math.round(value * 10) / 10;
 }

@@ -1,3 +1,4 @@
+import { listKeys } from '#shared/domain/common/record.ts';
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 
 /** The attributes that a drawing needs. Missing ones get the usual values of the shape. */
@@ -11,8 +12,12 @@ export interface DrawnStone {
 	totalDepth?: number;
 	crownAngle?: number;
 	crownHeight?: number;
+	pavilionAngle?: number;
 	pavilionDepth?: number;
 }
+
+/** Parts of a profile that a stone's data may state. */
+export type StatedPart = 'table' | 'crown' | 'pavilion' | 'depth' | 'measures';
 
 /** Lengths as parts of the stone's width. The width itself is in millimetres. */
 export interface Proportions {
@@ -24,8 +29,8 @@ export interface Proportions {
 	crown: number;
 	girdle: number;
 	pavilion: number;
-	/** Whether any value was not stated and is the usual one. */
-	assumed: boolean;
+	/** The parts that are drawn as stated. All others have the usual values of the shape. */
+	stated: ReadonlySet<StatedPart>;
 }
 
 interface Usual {
@@ -54,6 +59,9 @@ const USUAL: Record<Shape, Usual> = {
 	OTHER: { ratio: 1, table: 0.6, crown: 0.13, depth: 0.6, carats: 0.0065 },
 };
 const GIRDLE = 0.035;
+/** Thicknesses that a girdle can have. */
+const GIRDLES = { min: 0.005, max: 0.12 };
+const PARTS = ['table', 'crown', 'pavilion', 'depth', 'measures'] as const satisfies readonly StatedPart[];
 
 /** Finds a stone's proportions: stated ones if plausible, otherwise the usual ones of its shape. Never throws. */
 export function findProportions(stone: DrawnStone): Proportions {
@@ -63,22 +71,49 @@ export function findProportions(stone: DrawnStone): Proportions {
 	const ratio = measured ? Math.max(length, width) / Math.min(length, width) : usual.ratio;
 	const across = measured ? Math.min(length, width) : Math.cbrt(stone.weight / (usual.ratio * usual.depth * usual.carats));
 	const table = choosePart(stone.tablePercent, 30, 90, usual.table);
-	const depth = choosePart(stone.depth !== undefined && measured ? (stone.depth / across) * 100 : stone.totalDepth, 25, 95, usual.depth);
-	const byAngle = stone.crownAngle === undefined ? undefined : (Math.tan((stone.crownAngle * Math.PI) / 180) * (1 - table) * 100) / 2;
-	const crown = Math.min(choosePart(stone.crownHeight ?? byAngle, 3, 30, usual.crown), depth - GIRDLE - 0.1);
+	// The depth that the page shows: a stated percentage has precedence over one from measurements.
+	const depthPercent = stone.totalDepth ?? (stone.depth !== undefined && measured ? (stone.depth / across) * 100 : undefined);
+	const depth = choosePart(depthPercent, 25, 95, usual.depth);
+	const crownPercent = stone.crownHeight ?? findHeight(stone.crownAngle, 1 - table);
+	const highest = depth - GIRDLE - 0.1;
+	const crown = Math.min(choosePart(crownPercent, 3, 30, usual.crown), highest);
+	const pavilionPercent = stone.pavilionDepth ?? findHeight(stone.pavilionAngle, 1);
+	const left = pavilionPercent === undefined ? undefined : depth - crown - pavilionPercent / 100;
+	const girdle = left !== undefined && left >= GIRDLES.min && left <= GIRDLES.max ? left : GIRDLE;
+	const stated = {
+		measures: measured,
+		table: table === toPart(stone.tablePercent),
+		depth: depth === toPart(depthPercent),
+		crown: crown === toPart(crownPercent),
+		pavilion: girdle === left,
+	};
 	return {
 		shape: stone.shape,
 		width: across,
 		ratio,
 		table,
 		crown,
-		girdle: GIRDLE,
-		pavilion: depth - crown - GIRDLE,
-		assumed: !measured || stone.tablePercent === undefined,
+		girdle,
+		pavilion: depth - crown - girdle,
+		stated: new Set(listKeys(stated).filter((part) => stated[part])),
 	};
+}
+
+/** Whether any part of a drawing has the usual value of the shape, because the stone's data do not state it. */
+export function isAssumed({ stated }: Proportions): boolean {
+	return PARTS.some((part) => !stated.has(part));
 }
 
 /** Returns a percentage as a part, or the usual value if it is missing or implausible. */
 function choosePart(percent: number | undefined, least: number, most: number, usual: number): number {
 	return percent === undefined || percent < least || percent > most ? usual : percent / 100;
+}
+
+function toPart(percent: number | undefined): number | undefined {
+	return percent === undefined ? undefined : percent / 100;
+}
+
+/** Returns the height in percent of a facet with this angle over half of `width`. Returns undefined without an angle. */
+function findHeight(angle: number | undefined, width: number): number | undefined {
+	return angle === undefined ? undefined : (Math.tan((angle * Math.PI) / 180) * width * 100) / 2;
 }

@@ -40,7 +40,7 @@ export function describeNotification(fact: NotificationFact, language: Language,
 	return { title: t(`${kind}.title`, options), body: t(`${kind}.body`, options).trim() };
 }
 
-const TRADE: Record<Language, Record<'shape' | 'color', Record<string, string>>> = { en: englishTrade, ja: japaneseTrade };
+const TRADE: Record<Language, Record<'labGrown' | 'shape' | 'color', Record<string, string>>> = { en: englishTrade, ja: japaneseTrade };
 
 /** Names a stone with its lot id in the reader's language: `ペアシェイプ 0.50 ct D IF（ロットA-1）`. */
 export function nameStone({ lot, lotId }: Pick<StoneData, 'lot' | 'lotId'>, language: Language): string {

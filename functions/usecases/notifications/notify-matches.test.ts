@@ -108,7 +108,7 @@ test('a few matches are told one by one, and counted for the mail of the day', a
 	await tell(makeStones(3));
 
 	expect(told.map(({ kind, diamondId, data }) => [kind, diamondId, data])).toEqual(
-		makeStones(3).map(({ row: { listingId } }) => ['SAVED_SEARCH_MATCH', listingId, { lot: 'ROUND 1.00 ct', search: 'Rounds' }]),
+		makeStones(3).map(({ row: { listingId } }) => ['SAVED_SEARCH_MATCH', listingId, { lot: 'Round 1.00 ct', search: 'Rounds' }]),
 	);
 	expect(digest).toMatchObject({ memberId, kind: 'SAVED_SEARCH_DIGEST', count: 3 });
 });

@@ -4,6 +4,7 @@ import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { isPriceAlert } from '#shared/domain/search/equals-search.ts';
 import { MATCHES_NOTIFIED_SINGLY, PRICE_MATCHES_NOTIFIED_SINGLY } from '#shared/domain/search/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { writeStoneName } from '#shared/text/stone-name.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
@@ -209,7 +210,7 @@ function findNews(memberId: string, { listingId, priceAlerts, other }: Match, kn
 }
 
 function notifySingly(market: Ports<'now' | 'newId'>, memberId: string, { listingId, search, marks }: News, stones: StoneMatcher['stones']): Change[] {
-	const data = { lot: nameStone(stones.get(listingId)), search: search.name };
+	const data = { lot: nameFound(stones.get(listingId)), search: search.name };
 	return [...marks, notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId: listingId, data })];
 }
 
@@ -219,7 +220,7 @@ function growDigest(market: Ports<'notices'>, memberId: string, news: readonly N
 		memberId,
 		kind: 'SAVED_SEARCH_DIGEST',
 		lane: 0,
-		names: news.map(({ listingId }) => nameStone(stones.get(listingId))),
+		names: news.map(({ listingId }) => nameFound(stones.get(listingId))),
 		count: news.length,
 		more,
 		listingId: first?.listingId ?? '',
@@ -227,6 +228,6 @@ function growDigest(market: Ports<'notices'>, memberId: string, news: readonly N
 	});
 }
 
-function nameStone(stone: SearchRow | undefined): string {
-	return stone ? [stone.shape, `${stone.weight.toFixed(2)} ct`, stone.color, stone.clarity].filter(Boolean).join(' ') : '';
+function nameFound(stone: SearchRow | undefined): string {
+	return stone ? writeStoneName(stone) : '';
 }

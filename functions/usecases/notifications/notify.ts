@@ -1,4 +1,5 @@
 import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notifications/notification.ts';
+import { writeStoneName } from '#shared/text/stone-name.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -22,8 +23,5 @@ export async function notifyAdmins(
 
 /** Returns the data that every notification about a stone has: enough to name it without looking it up. */
 export function describeStone({ stone }: ListingRecord, market: Ports<'currency'>): StoneData {
-	const parts = [capitalised(stone.shape), `${stone.weight.toFixed(2)} ct`, stone.color === 'FANCY' ? 'Fancy' : stone.color, stone.clarity];
-	return { lotId: stone.lotId, lot: parts.filter(Boolean).join(' '), currency: market.currency };
+	return { lotId: stone.lotId, lot: writeStoneName(stone), currency: market.currency };
 }
-
-const capitalised = (code: string): string => code.charAt(0) + code.slice(1).toLowerCase();

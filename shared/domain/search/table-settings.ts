@@ -36,7 +36,7 @@ const hasColumn = (name: SeenBy<'member'>): name is AttributeColumn => !WITHOUT_
 export const ATTRIBUTE_COLUMNS: readonly AttributeColumn[] = listNamesSeenBy('member').filter(hasColumn);
 export const COLUMN_NAMES: readonly ColumnName[] = [...listKeys(OWN_COLUMNS), ...ATTRIBUTE_COLUMNS];
 
-/** The default columns in the trade's order (`docs/design.md`). All but the last fit a window of 1280 pixels. */
+/** The default columns in the trade's order (`docs/design.md`). A narrow window shows some of them only. */
 export const USUAL_COLUMNS: readonly ColumnName[] = [
 	'track',
 	'shape',
@@ -47,6 +47,7 @@ export const USUAL_COLUMNS: readonly ColumnName[] = [
 	'fluorescence',
 	'laboratory',
 	'askingPrice',
+	'equals',
 	'totalPrice',
 	'currentBid',
 	'closesAt',

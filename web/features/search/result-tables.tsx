@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type ColumnName, placeColumn } from '#shared/domain/search/table-settings.ts';
@@ -6,7 +7,8 @@ import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { useGradeColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable, SELECT_WIDTH, type Selecting } from '#web/parts/stock/table/diamond-table.tsx';
-import { chooseColumns } from './table/choose-columns.ts';
+import { fitWidth } from '#web/parts/stock/table/diamond-table-column.ts';
+import { chooseColumns, EQUALS_FROM } from './table/choose-columns.ts';
 import { useColumnLayout } from './table/column-layout.ts';
 import { useStoneColumns } from './table/stone-columns.tsx';
 
@@ -28,21 +30,37 @@ interface MemberTableProps extends TableProps<Diamond> {
 	room: number;
 }
 
+/** Number of first rows whose values decide the widths of the columns. */
+const ROWS_FITTED = 200;
+/** Least width in pixels of the colour if a window is too narrow for its longest value. The panel beside the list shows it whole. */
+const SQUEEZED = 84;
 /** Width of the scroll bar in pixels. */
 const SCROLLBAR = 12;
 
 export function MemberTable({ room, ...props }: MemberTableProps) {
+	const { rows } = props;
 	const all = useStoneColumns();
+	const wide = useMediaQuery(`(min-width: ${EQUALS_FROM}px)`, undefined, { getInitialValueInEffect: false });
 	const { layout, isUsual, change } = useColumnLayout();
 	const { widths } = usePreferences();
+	// As a text, because changed rows usually leave the widths as they are, and new columns would render every row again.
+	const fit = useMemo(() => {
+		const some = rows.slice(0, ROWS_FITTED);
+		const known = layout.columns.flatMap((name) => all.get(name) ?? []);
+		return JSON.stringify(Object.fromEntries(known.map((column) => [column.key, fitWidth(column, some)])));
+	}, [all, layout.columns, rows]);
 	const columns = useMemo(() => {
-		const measure = (name: ColumnName) => widths[name] ?? all.get(name)?.width ?? 0;
-		const names = isUsual ? chooseColumns(layout.columns, room - SELECT_WIDTH - SCROLLBAR, measure) : layout.columns;
+		const available = room - SELECT_WIDTH - SCROLLBAR;
+		const fitted: Partial<Record<ColumnName, number>> = JSON.parse(fit);
+		const measure = (name: ColumnName) => widths[name] ?? fitted[name] ?? 0;
+		const names = isUsual ? chooseColumns(layout.columns, available, wide ? EQUALS_FROM : 0, measure) : layout.columns;
+		const excess = isUsual ? names.reduce((sum, name) => sum + measure(name), 0) - available : 0;
 		return names.flatMap((name) => {
 			const column = all.get(name);
-			return column ? [{ ...column, width: measure(name) }] : [];
+			const width = name === 'color' && excess > 0 ? Math.min(measure(name), Math.max(SQUEEZED, measure(name) - excess)) : measure(name);
+			return column ? [{ ...column, width }] : [];
 		});
-	}, [all, layout, isUsual, widths, room]);
+	}, [all, fit, layout, isUsual, wide, widths, room]);
 	const resize = (key: string, width: number | undefined) => setPreferences({ widths: { ...widths, [key]: width } });
 	const move = (key: string, place: string) => {
 		const [name, other] = [key, place].map((wanted) => layout.columns.find((column) => column === wanted));
@@ -53,6 +71,7 @@ export function MemberTable({ room, ...props }: MemberTableProps) {
 
 export function GuestTable(props: TableProps<ShownDiamond>) {
 	const [grades, measurements] = [useGradeColumns(), useMeasurementColumns()];
-	const columns = useMemo(() => [...grades, ...measurements], [grades, measurements]);
+	const { rows } = props;
+	const columns = useMemo(() => [...grades, ...measurements].map((column) => ({ ...column, width: fitWidth(column, rows) })), [grades, measurements, rows]);
 	return <DiamondTable {...props} columns={columns} />;
 }

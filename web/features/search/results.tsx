@@ -1,5 +1,5 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
@@ -36,6 +36,7 @@ export function Results(props: Props) {
 	const { t } = useTranslation('search');
 	const workbench = useTranslation('workbench').t;
 	const { rows, at, active, setActive, chosen, select, open, onSight, firstInSight, setFirstInSight } = useResultCursor(props);
+	const forMembers = useMemo(() => rows.filter(isForMembers), [rows]);
 	const table = { label: t('title'), sort, onSort, active, waiting, fill, onSight };
 	const selecting = selection && {
 		label: workbench('select.loaded', { count: rows.length }),
@@ -72,7 +73,7 @@ export function Results(props: Props) {
 			) : (
 				<MemberTable
 					{...table}
-					rows={rows.filter(isForMembers)}
+					rows={forMembers}
 					onOpen={peeking ? (diamond) => setActive(rows.indexOf(diamond)) : open}
 					selected={chosen}
 					selecting={selecting}

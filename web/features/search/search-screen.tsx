@@ -9,6 +9,7 @@ import { Drawer } from '#web/ui/overlays/dialogs.tsx';
 import classes from './search.module.css';
 import { SearchHead } from './search-head.tsx';
 import { SearchResult } from './search-result.tsx';
+import { countClearable } from './search-url.ts';
 import { useSearchScreen } from './use-search-screen.ts';
 
 const FilterPanel = loadBeside(async () => (await import('./search-desk.tsx')).FilterPanel);
@@ -65,7 +66,7 @@ export default function SearchScreen({ headed }: { headed?: boolean }) {
 			>
 				<div className={classes.drawerFilters}>{filterPanel}</div>
 				<Group wrap="nowrap" className={classes.drawerFoot}>
-					<Button variant="default" onClick={search.clear} disabled={screen.filterCount === 0}>
+					<Button variant="default" onClick={search.clear} disabled={countClearable(filters) === 0}>
 						{t('filters.clear')}
 					</Button>
 					<Button onClick={closeDrawer} loading={search.result.isPlaceholderData} flex={1}>

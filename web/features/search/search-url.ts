@@ -137,6 +137,11 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	return found;
 }
 
+/** Counts the filters that "Clear all" removes: all but the origin, which each search has. */
+export function countClearable(filters: SearchFilters): number {
+	return listSetFilters(filters).filter(({ kind }) => kind !== 'labGrown').length;
+}
+
 /** Whether a search filters by the price among comparables. Such a search cannot have an alert, because the price level depends on other stones. */
 export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 'priceLevelFrom' | 'priceLevelTo'>): boolean {
 	return Boolean(priceLevelFrom || priceLevelTo);

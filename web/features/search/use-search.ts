@@ -9,6 +9,7 @@ import { useLacksList, useOwnPriceList } from '#web/parts/prices/price-list/use-
 import { SEARCH, shareStones } from '#web/parts/stock/diamond-cache.ts';
 import { listRangesAt, type Place } from './filters/filter-places.ts';
 import { makeListDistance, omitList } from './list-search.ts';
+import { isOriginChosen, readOrigin, rememberOrigin } from './saved/remembered-origin.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 import { COLUMNS } from './table/column-layout.ts';
 
@@ -26,29 +27,32 @@ export function useSearch(viewer: string | undefined) {
 	const [url, setUrl] = useSearchParams();
 	const { paging } = usePreferences();
 	const lacksList = useLacksList();
+	// A search that is opened without an address of its own begins with the origin that the member has chosen last.
+	const begun = url.size === 0 && viewer ? readOrigin(viewer) : undefined;
 	const filters = useMemo(() => {
-		const asked = viewer ? readFilters(url) : limitToGuests(readFilters(url));
+		const asked = viewer ? { ...readFilters(url), ...(begun !== undefined && { labGrown: begun }) } : limitToGuests(readFilters(url));
 		return lacksList ? omitList(asked) : asked;
-	}, [url, viewer, lacksList]);
+	}, [url, viewer, begun, lacksList]);
+	useEffect(() => {
+		if (begun !== undefined) setUrl(writeFilters({ ...NO_FILTERS, labGrown: begun }), { replace: true });
+	}, [begun, setUrl]);
 	const chosenView = url.get('view');
 	const view: View | undefined = chosenView === 'list' || chosenView === 'cards' ? chosenView : undefined;
 
 	const columns = url.get(COLUMNS);
 	const go = useCallback(
 		(next: SearchFilters, nextView: View | undefined) => {
+			if (viewer && isOriginChosen(filters, next)) rememberOrigin(viewer, next.labGrown);
 			const address = writeFilters(next);
 			if (nextView) address.set('view', nextView);
 			if (columns) address.set(COLUMNS, columns);
 			setUrl(address);
 		},
-		[setUrl, columns],
+		[setUrl, columns, viewer, filters],
 	);
 	const replace = useCallback((next: SearchFilters) => go(next, view), [go, view]);
 	const change = useCallback((changed: Partial<SearchFilters>) => go({ ...filters, page: 0, ...changed }, view), [filters, go, view]);
-	const clear = useCallback(
-		() => go({ ...NO_FILTERS, size: filters.size, sort: filters.sort, listDistance: makeListDistance({ sort: filters.listDistance?.sort }) }, view),
-		[filters, go, view],
-	);
+	const clear = useCallback(() => go({ ...NO_FILTERS, ...pickKept(filters) }, view), [filters, go, view]);
 	const setView = useCallback((next: View) => go(filters, next), [filters, go]);
 
 	// An address that states a page or page size is shown in pages.
@@ -83,6 +87,11 @@ export function useSearch(viewer: string | undefined) {
 		if (doubtful) void readList();
 	}, [doubtful, readList]);
 	return { filters, view, result, page, endless, change, replace, clear, setView };
+}
+
+/** Returns the parts of a search that stay when its filters are cleared: the origin, which every search has, and the order. */
+function pickKept({ labGrown, size, sort, listDistance }: SearchFilters): Partial<SearchFilters> {
+	return { labGrown, size, sort, listDistance: makeListDistance({ sort: listDistance?.sort }) };
 }
 
 /** Joins the loaded pages. A stone that moved between pages keeps its first position. */

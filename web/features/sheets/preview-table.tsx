@@ -90,7 +90,9 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 								</Table.Td>
 							)}
 							<Table.Td>{lotId}</Table.Td>
-							<Table.Td>{diamond && label.value('shape', diamond.shape)}</Table.Td>
+							<Table.Td>
+								{diamond && [diamond.labGrown && label.value('labGrown', 'yes'), label.value('shape', diamond.shape)].filter(Boolean).join(' ')}
+							</Table.Td>
 							<Table.Td ta="end">{diamond && weight(diamond.weight)}</Table.Td>
 							<Table.Td>{diamond && label.color({ color: diamond.color, fancyColorDto: diamond })}</Table.Td>
 							{LISTED_GRADES.map((name) => (

@@ -17,7 +17,7 @@ export function useEqualsColumn(): Column<Diamond, 'equals'> {
 			key: 'equals',
 			label: t('column'),
 			short: t('shortColumn'),
-			width: 112,
+			width: 88,
 			align: 'end',
 			sort: 'priceLevel',
 			cell: (diamond) =>

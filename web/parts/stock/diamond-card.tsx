@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -9,6 +10,7 @@ import { chooseAuctionWords } from '../auctions/auction-words.ts';
 import { CountdownText } from '../auctions/countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
+import { useDiamondName } from './diamond-title.ts';
 import { formatGrade } from './grade-code.ts';
 import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
 import { formatMeasurements } from './measurements.ts';
@@ -39,7 +41,8 @@ const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
 /** Shows a stone as a card (specification 2): grades in the trade's order, price and auction side by side, actions at the foot. */
 export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
 	const label = useTradeLabels();
-	const { carats, decimal, date } = useFormat();
+	const name = useDiamondName();
+	const { decimal, date } = useFormat();
 	const { ratio } = diamond;
 	const finish = FINISH.some((name) => diamond[name]) ? FINISH.map((name) => diamond[name] ?? '–').join(' ') : undefined;
 	const grades = [finish, ...FURTHER_GRADES.map((name) => diamond[name] && formatGrade(label, name, diamond[name]))];
@@ -55,7 +58,7 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 				<DiamondPicture diamond={diamond} size={72} />
 				<div className={classes.title}>
 					<StoneLink diamond={diamond} className={classes.link}>
-						{label.value('shape', diamond.shape)} {carats(diamond.weight)}
+						{name(diamond)}
 					</StoneLink>
 					<div className={classes.grade}>{[label.color(diamond), diamond.clarity].filter(Boolean).join(' · ')}</div>
 					<div className={classes.soft}>{grades.filter(Boolean).join(' · ')}</div>
@@ -78,6 +81,11 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 	);
 }
 
+/** Whether the auction has ended: its final price counts, no longer the asking price. */
+function isOver({ state, currentBid }: Diamond): boolean {
+	return state !== 'BIDDING' && currentBid !== undefined;
+}
+
 function Price({ diamond }: { diamond: Diamond }) {
 	const label = useTradeLabels();
 	return (
@@ -86,7 +94,7 @@ function Price({ diamond }: { diamond: Diamond }) {
 			<div className={classes.amount}>
 				<Money amount={diamond.askingPrice} />
 			</div>
-			{diamond.totalPrice !== undefined && (
+			{diamond.totalPrice !== undefined && !isOver(diamond) && (
 				<div className={classes.soft}>
 					{label.attribute('totalPrice')} <Money amount={diamond.totalPrice} />
 				</div>
@@ -99,6 +107,7 @@ function Price({ diamond }: { diamond: Diamond }) {
 /** Shows the current bid and the viewer's standing, or else the listing's state. Renders nothing for a displayed stone without an auction. */
 function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
 	if (diamond.state === 'DISPLAYED') return null;
 	const words = chooseAuctionWords(diamond);
 	return (
@@ -109,6 +118,11 @@ function Auction({ diamond }: { diamond: Diamond }) {
 					<div className={classes.amount}>
 						<Money amount={diamond.currentBid} />
 					</div>
+					{isOver(diamond) && (
+						<div className={classes.soft}>
+							{label.attribute('totalPrice')} <Money amount={computeTotalPrice(diamond.currentBid, diamond.weight)} />
+						</div>
+					)}
 				</>
 			)}
 			<div className={classes.standing}>

@@ -2,15 +2,28 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { type TradeLabels, useTradeLabels } from './trade-labels.ts';
 
-export type TitledDiamond = Pick<Diamond, 'shape' | 'weight' | 'color' | 'fancyColorDto' | 'clarity'>;
+export type NamedDiamond = Pick<Diamond, 'shape' | 'weight' | 'labGrown'>;
+export type TitledDiamond = NamedDiamond & Pick<Diamond, 'color' | 'fancyColorDto' | 'clarity'>;
 
 /** Writes a stone in one line, in the trade's order: "Round 1.01 ct D VVS1". */
 export function formatTitle(diamond: TitledDiamond, labels: TradeLabels, carats: (weight: number) => string): string {
-	return [labels.value('shape', diamond.shape), carats(diamond.weight), labels.color(diamond), diamond.clarity].filter(Boolean).join(' ');
+	return [formatName(diamond, labels, carats), labels.color(diamond), diamond.clarity].filter(Boolean).join(' ');
 }
 
 export function useDiamondTitle(): (diamond: TitledDiamond) => string {
 	const labels = useTradeLabels();
 	const { carats } = useFormat();
 	return (diamond) => formatTitle(diamond, labels, carats);
+}
+
+/** Names stones in short, for places that show the grades apart: "Lab-grown Round 1.01 ct". */
+export function useDiamondName(): (diamond: NamedDiamond) => string {
+	const labels = useTradeLabels();
+	const { carats } = useFormat();
+	return (diamond) => formatName(diamond, labels, carats);
+}
+
+/** A stone that is not called lab-grown is natural. */
+function formatName({ labGrown, shape, weight }: NamedDiamond, labels: TradeLabels, carats: (weight: number) => string): string {
+	return [labGrown && labels.value('labGrown', 'yes'), labels.value('shape', shape), carats(weight)].filter(Boolean).join(' ');
 }

@@ -6,6 +6,7 @@ import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { QuickBid } from '#web/parts/auctions/quick-bid.tsx';
+import { useDiamondName } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
@@ -23,7 +24,8 @@ interface Props {
 export function AuctionCard({ diamond, toWatch }: Props) {
 	const { t } = useTranslation('auctions');
 	const label = useTradeLabels();
-	const { money, carats } = useFormat();
+	const { money } = useFormat();
+	const name = useDiamondName();
 	const { currentBid, askingPrice, weight, state, isBidPlaced, leading } = diamond;
 	const [first] = useState(currentBid);
 	const finish = diamond.cut === 'EX' && diamond.polish === 'EX' && diamond.symmetry === 'EX' ? '3EX' : diamond.cut;
@@ -37,7 +39,7 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 				<DiamondPicture diamond={diamond} size={44} />
 				<div className={classes.words}>
 					<StoneLink diamond={diamond} className={classes.title}>
-						{label.value('shape', diamond.shape)} {carats(weight)} <span className={classes.grades}>{grades}</span>
+						{name(diamond)} <span className={classes.grades}>{grades}</span>
 					</StoneLink>
 				</div>
 				{part && <Badge color={part === 'lead' ? 'teal' : 'red'}>{t(part)}</Badge>}

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFilterWords } from '../filters/filter-words.ts';
-import { listSetFilters, removeFilter, type SearchFilters } from '../search-url.ts';
+import { countClearable, listSetFilters, removeFilter, type SearchFilters } from '../search-url.ts';
 import { Presets, Understanding } from './ask-hints.tsx';
 import classes from './ask-line.module.css';
 import { NumbersPill } from './numbers-pill.tsx';
@@ -32,6 +32,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 	const line = useAskLine({ input, filters, guest, onReplace });
 	const { typed, setTyped, focused, setFocused } = line;
 	const isSet = listSetFilters(filters).length > 0;
+	const isClearable = countClearable(filters) > 0;
 	return (
 		<search
 			className={classes.place}
@@ -60,7 +61,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 					spellCheck={false}
 					enterKeyHint="search"
 				/>
-				{isSet ? (
+				{isClearable ? (
 					<Button size="compact-sm" variant="subtle" onClick={onClear} flex="none">
 						{t('filters.clear')}
 					</Button>

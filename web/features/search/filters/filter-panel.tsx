@@ -59,6 +59,7 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 	const fancy = <Stack gap="md">{filtersAt('fancy')}</Stack>;
 	return (
 		<Stack gap="md">
+			<Origin value={filters.labGrown} onChange={(labGrown) => onChange({ labGrown })} />
 			{!guest && (
 				<SimpleGrid cols={2} spacing="xs" role="group" aria-label={t('filters.lists')}>
 					{flag('tracked')}
@@ -102,7 +103,6 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 					<Accordion.Control>{t('filters.more')}</Accordion.Control>
 					<Accordion.Panel>
 						<Stack gap="md">
-							<Origin value={filters.labGrown} onChange={(labGrown) => onChange({ labGrown })} />
 							{flag('isMedia')}
 							{flag('includeTreated')}
 							{filtersAt('more')}
@@ -153,14 +153,14 @@ function drawShape(value: string) {
 
 function Origin({ value, onChange }: { value: boolean | null | undefined; onChange: (value: boolean | undefined) => void }) {
 	const { t } = useTranslation('search');
-	const shown = value === true ? 'labGrown' : value === false ? 'natural' : 'anyOrigin';
+	const shown = value === true ? 'labGrown' : value === false ? 'natural' : 'bothOrigins';
 	return (
 		<SegmentedControl
 			fullWidth
 			aria-label={t('filters.origin')}
 			value={shown}
-			onChange={(chosen) => onChange(chosen === 'anyOrigin' ? undefined : chosen === 'labGrown')}
-			data={(['anyOrigin', 'natural', 'labGrown'] as const).map((origin) => ({ value: origin, label: t(`filters.${origin}`) }))}
+			onChange={(chosen) => onChange(chosen === 'bothOrigins' ? undefined : chosen === 'labGrown')}
+			data={(['natural', 'labGrown', 'bothOrigins'] as const).map((origin) => ({ value: origin, label: t(`filters.${origin}`) }))}
 		/>
 	);
 }

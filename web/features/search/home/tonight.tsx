@@ -6,6 +6,7 @@ import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { useDiamondName } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
@@ -60,14 +61,14 @@ export function Tonight() {
 
 function Stone({ stone }: { stone: GuestDiamond }) {
 	const label = useTradeLabels();
-	const { carats } = useFormat();
+	const name = useDiamondName();
 	return (
 		<>
 			<span className={classes.picture}>
 				<DiamondPicture diamond={stone} size={104} />
 			</span>
 			<StoneLink diamond={stone} className={classes.link}>
-				{label.value('shape', stone.shape)} {carats(stone.weight)}
+				{name(stone)}
 			</StoneLink>
 			<span className={classes.grades}>{[label.color(stone), stone.clarity, stone.laboratory].filter(Boolean).join(' · ')}</span>
 		</>

@@ -21,9 +21,9 @@ export function useOfferWords(): (stone: OfferedStone) => OfferWords {
 	const { carats, decimal, money } = useFormat();
 	const join = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(' · ');
 	return (stone) => {
-		const { shape, weight, color, clarity, cut, polish, symmetry, fluorescence, laboratory, certificateNumber, askingPrice, totalPrice } = stone;
+		const { shape, weight, labGrown, color, clarity, cut, polish, symmetry, fluorescence, laboratory, certificateNumber, askingPrice, totalPrice } = stone;
 		return {
-			name: formatTitle({ shape, weight, color, clarity, fancyColorDto: stone }, label, carats),
+			name: formatTitle({ shape, weight, labGrown, color, clarity, fancyColorDto: stone }, label, carats),
 			grades: join([
 				cut || polish || symmetry ? [cut, polish, symmetry].map((grade) => grade ?? '–').join(' ') : undefined,
 				fluorescence && `${label.attribute('fluorescence')} ${label.value('fluorescence', fluorescence)}`,

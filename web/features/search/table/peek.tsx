@@ -8,7 +8,10 @@ import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { listPhotos } from '#web/lib/files/photos.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { PlaceAmongEquals } from '#web/parts/prices/place-among-equals.tsx';
+import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { Photo, PhotoSurroundings } from '#web/parts/stock/pictures/photo.tsx';
@@ -26,6 +29,19 @@ export function Peek({ diamond }: { diamond: Diamond | undefined }) {
 		<aside className={classes.panel} aria-label={t('peek.title')}>
 			{shown && <Stone diamond={shown} />}
 		</aside>
+	);
+}
+
+/** Shows where the asking price is among those of comparable stones. Renders nothing without an asking price. */
+function PriceAmongEquals({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('prices');
+	const { memberId } = useViewer();
+	if (diamond.askingPrice === undefined) return null;
+	return (
+		<div className={classes.equals}>
+			<span>{t('column')}</span>
+			<PlaceAmongEquals question={{ ...buildPriceQuestion(diamond, memberId), askingPrice: diamond.askingPrice }} />
+		</div>
 	);
 }
 
@@ -97,6 +113,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 					</div>
 				)}
 			</Group>
+			<PriceAmongEquals diamond={diamond} />
 			{diamond.state !== 'DISPLAYED' && (
 				<Group justify="space-between">
 					<StateBadge state={diamond.state} />

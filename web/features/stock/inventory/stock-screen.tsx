@@ -23,6 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
+import { useOutcomeColumns } from './outcome-columns.tsx';
 import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
 import { useSortFailure } from './use-sort-failure.ts';
 
@@ -113,11 +114,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 			) : (
 				<>
 					<LiveDiamonds rows={stock.rows} memberId={memberId} />
-					{view.view === 'list' ? (
-						<StockTable label={t(`stock.list.${list}`)} rows={stock.rows.filter(isForMembers)} />
-					) : (
-						<CardGrid cards={stock.rows} card={card} />
-					)}
+					{view.view === 'list' ? <StockTable list={list} rows={stock.rows.filter(isForMembers)} /> : <CardGrid cards={stock.rows} card={card} />}
 					{list !== 'won' && (
 						<Pager
 							label={t('pages')}
@@ -151,9 +148,11 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	);
 }
 
-/** Shows the stones as a table, with the viewer's own ceiling and a bid in two taps. */
-function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }) {
-	const { t } = useTranslation('stone');
+/** Shows the stones as a table: how auctions ended, or else the viewer's own ceiling and a bid in two taps. */
+function StockTable({ list, rows }: { list: StockList; rows: readonly Diamond[] }) {
+	const { t } = useTranslation(['stone', 'inventory']);
+	const isOver = list === 'won' || list === 'lost';
+	const outcome = useOutcomeColumns(list === 'won' ? 'won' : 'lost');
 	const { money } = useFormat();
 	const { isTrader } = useViewer();
 	const navigate = useNavigate();
@@ -181,6 +180,8 @@ function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }
 		whole: true,
 		cell: (diamond) => <QuickBid diamond={diamond} />,
 	};
-	const columns = [...(isTrader ? [track] : []), ...showToMembers(grades), ...market, ...(isTrader ? [own, bid] : []), seller];
+	const auction = isOver ? outcome : [...market, ...(isTrader ? [own, bid] : [])];
+	const columns = [...(isTrader ? [track] : []), ...showToMembers(grades), ...auction, seller];
+	const label = t(`inventory:stock.list.${list}`);
 	return <DiamondTable label={label} rows={rows} columns={columns} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />;
 }

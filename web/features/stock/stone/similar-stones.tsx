@@ -6,6 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { isForMembers, SEARCH, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { useDiamondName } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
@@ -49,15 +50,14 @@ export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 function SimilarStone({ stone }: { stone: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();
-	const { carats, money } = useFormat();
+	const { money } = useFormat();
+	const name = useDiamondName();
 	const grades = [label.color(stone), stone.clarity, stone.cut, stone.laboratory].filter(Boolean).join(' · ');
 	return (
 		<article className={classes.stone}>
 			<DiamondPicture diamond={stone} size={40} />
 			<div className={classes.words}>
-				<StoneLink diamond={stone}>
-					{label.value('shape', stone.shape)} {carats(stone.weight)}
-				</StoneLink>
+				<StoneLink diamond={stone}>{name(stone)}</StoneLink>
 				<span>{grades}</span>
 			</div>
 			{isForMembers(stone) && (

@@ -1,5 +1,4 @@
-import { Badge } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -11,8 +10,13 @@ import { DiamondPicture } from '../pictures/diamond-picture.tsx';
 import { StoneLink } from '../stone-link.tsx';
 import { TrackStar } from '../track-star.tsx';
 import { useTradeLabels } from '../trade-labels.ts';
+import { BidCell } from './bid-cell.tsx';
 import classes from './diamond-columns.module.css';
-import type { Column } from './diamond-table-column.ts';
+import { type Column, estimateWidth } from './diamond-table-column.ts';
+
+/** Pixels around a cell's text, and those of the picture and its gap besides. */
+const CELL_SPACE = 14;
+const BESIDE_SHAPE = CELL_SPACE + 32;
 
 /**
  * Returns the columns of attributes that guests see too, in the trade's order. Cut, polish and symmetry share
@@ -28,12 +32,23 @@ export function useGradeColumns(): Column[] {
 				key: 'shape',
 				label: label.attribute('shape'),
 				width: 96,
+				need: ({ shape, labGrown }) =>
+					BESIDE_SHAPE +
+					Math.max(
+						...label
+							.value('shape', shape)
+							.split(labGrown ? /$/ : /[ ／]/)
+							.map((word) => estimateWidth(word, 6.9)),
+						labGrown ? estimateWidth(label.value('labGrown', 'yes'), 6.2) : 0,
+					),
 				sort: 'shape',
 				cell: (diamond) => (
 					<StoneLink diamond={diamond}>
 						<span className={classes.stone}>
 							<DiamondPicture diamond={diamond} size={24} />
-							{label.value('shape', diamond.shape)}
+							<span className={classes.shape}>
+								{label.value('shape', diamond.shape)} {diamond.labGrown && <span className={classes.origin}>{label.value('labGrown', 'yes')}</span>}
+							</span>
 						</span>
 					</StoneLink>
 				),
@@ -42,7 +57,7 @@ export function useGradeColumns(): Column[] {
 				key: 'weight',
 				label: label.attribute('carat'),
 				short: t('short.carat'),
-				width: 52,
+				width: 48,
 				align: 'end',
 				whole: true,
 				sort: 'weight',
@@ -54,13 +69,21 @@ export function useGradeColumns(): Column[] {
 				width: 64,
 				sort: 'color',
 				whole: true,
-				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
+				need: (diamond) => (diamond.fancyColorDto ? CELL_SPACE + estimateWidth(label.color(diamond) ?? '', 6.4) : 0),
+				cell: (diamond) =>
+					diamond.fancyColorDto ? (
+						<span className={classes.fancy} title={label.color(diamond)}>
+							{label.color(diamond)}
+						</span>
+					) : (
+						label.color(diamond)
+					),
 			},
 			{
 				key: 'clarity',
 				label: label.attribute('clarity'),
 				short: t('short.clarity'),
-				width: 60,
+				width: 54,
 				whole: true,
 				sort: 'clarity',
 				cell: (diamond) => diamond.clarity,
@@ -69,7 +92,7 @@ export function useGradeColumns(): Column[] {
 				key: 'finish',
 				label: [label.attribute('cut'), label.attribute('polish'), label.attribute('symmetry')].join(' · '),
 				short: t('short.finish'),
-				width: 74,
+				width: 80,
 				whole: true,
 				sort: 'cut',
 				cell: ({ cut, polish, symmetry }) => (cut || polish || symmetry ? <Finish grades={[cut, polish, symmetry]} /> : null),
@@ -163,17 +186,17 @@ export function useMarketColumns(): Column<Diamond>[] {
 				key: 'currentBid',
 				label: label.attribute('currentBid'),
 				short: t('short.currentBid'),
-				width: 116,
+				width: 112,
 				align: 'end',
 				whole: true,
-				cell: (diamond) => <BidCell diamond={diamond} />,
+				cell: (diamond) => diamond.currentBid !== undefined && <BidCell diamond={diamond} amount={diamond.currentBid} />,
 			},
 			{
 				key: 'closesAt',
 				label: label.attribute('closesAt'),
 				short: t('short.closesAt'),
 				sort: 'closesAt',
-				width: 78,
+				width: 74,
 				align: 'end',
 				whole: true,
 				cell: (diamond) =>
@@ -241,29 +264,4 @@ export function useTrackColumn(): Column<Diamond> {
 /** Converts columns of guest-visible attributes to columns of a members' table. */
 export function showToMembers(columns: readonly Column[]): Column<Diamond>[] {
 	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond) }));
-}
-
-function BidCell({ diamond }: { diamond: Diamond }) {
-	const { t } = useTranslation('stone');
-	if (diamond.currentBid === undefined) return null;
-	return (
-		<span className={classes.bid}>
-			{diamond.isBidPlaced && (
-				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'} className={classes.tag}>
-					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
-				</Badge>
-			)}
-			<LiveAmount amount={diamond.currentBid} />
-		</span>
-	);
-}
-
-/** Shows an amount that is highlighted for a moment when it changes. */
-function LiveAmount({ amount }: { amount: number }) {
-	const [first] = useState(amount);
-	return (
-		<span key={amount} className={amount === first ? classes.strong : `${classes.strong} flash`}>
-			<Money amount={amount} />
-		</span>
-	);
 }

@@ -79,15 +79,19 @@ function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: B
 					typed={raising ? form.ceiling.typed : form.amount.typed}
 				/>
 				<Ceiling form={form} diamond={diamond} />
-				<Text size="sm" c="dimmed" id={finalId} aria-live="polite">
-					{t(bid.isPending ? 'bid.onItsWay' : 'bid.final')}
-				</Text>
-				<Button type="submit" size="md" h="auto" mih={46} py={6} loading={bid.isPending} disabled={closed} styles={{ label: { whiteSpace: 'normal' } }}>
-					{writeSubmit()}
-				</Button>
-				<Button variant="subtle" color="gray" onClick={onClose}>
-					{t(bid.isPending || lost ? 'bid.close' : 'bid.cancel')}
-				</Button>
+				<div className={classes.foot}>
+					<Text size="xs" c="dimmed" id={finalId} aria-live="polite">
+						{t(bid.isPending ? 'bid.onItsWay' : 'bid.final')}
+					</Text>
+					<div className={classes.buttons}>
+						<Button type="submit" size="md" h="auto" mih={46} py={6} loading={bid.isPending} disabled={closed} styles={{ label: { whiteSpace: 'normal' } }}>
+							{writeSubmit()}
+						</Button>
+						<Button variant="subtle" color="gray" onClick={onClose}>
+							{t(bid.isPending || lost ? 'bid.close' : 'bid.cancel')}
+						</Button>
+					</div>
+				</div>
 			</Stack>
 		</Form>
 	);

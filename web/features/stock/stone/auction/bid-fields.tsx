@@ -1,5 +1,5 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -8,6 +8,9 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { QuickBids, Standing, TotalBeside } from './bid-parts.tsx';
 import type { BidFormState } from './use-bid-form.ts';
 import { useBidWords } from './use-bid-words.ts';
+
+/** Milliseconds without a key after which a typed amount is judged. */
+const PAUSE = 700;
 
 interface Props {
 	form: BidFormState;
@@ -20,6 +23,10 @@ export function BidAmount({ form, diamond }: Props) {
 	const { writeMeaning, writeProblem, writeTotal } = useBidWords(form, diamond);
 	const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
 	const { terms, amount, checked, isTried } = form;
+	// Said before the button is pressed, once the typing has paused.
+	const [settled] = useDebouncedValue(amount.typed, PAUSE);
+	const problem = checked.ok ? undefined : checked.amount;
+	const isShown = isTried || (problem === 'BELOW_REQUIRED' && settled === amount.typed);
 	return (
 		<>
 			<Standing diamond={diamond} />
@@ -36,7 +43,7 @@ export function BidAmount({ form, diamond }: Props) {
 				value={amount.typed}
 				onChange={(event) => amount.set(event.currentTarget.value)}
 				onBlur={amount.write}
-				error={writeProblem(isTried && !checked.ok ? checked.amount : undefined)}
+				error={writeProblem(isShown ? problem : undefined)}
 				rightSectionWidth="auto"
 				rightSection={<TotalBeside>{writeTotal(amount.typed)}</TotalBeside>}
 			/>

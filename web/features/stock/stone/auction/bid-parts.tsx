@@ -1,17 +1,20 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeClosingTime } from '#shared/domain/common/market-time.ts';
+import { getConfig } from '#web/lib/api/config.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { listQuickBids } from '#web/parts/auctions/quick-bids.ts';
 import { isFinal, type useBid } from '#web/parts/auctions/use-bid.ts';
+import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import type { BidMode } from './bid-form.ts';
 import classes from './bid-parts.module.css';
 
 export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
-	if (currentBid === undefined || closesAt === undefined) return null;
+	if (currentBid === undefined || closesAt === undefined) return <FirstCloses />;
 	return (
 		<Group justify="space-between" gap="xs" className="figures">
 			<Text size="sm">
@@ -25,6 +28,14 @@ export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamo
 			</Text>
 		</Group>
 	);
+}
+
+/** Says when the auction closes that a first bid opens now. */
+function FirstCloses() {
+	const { t } = useTranslation('stone');
+	const { marketTime } = useFormat();
+	const now = useMarketNow(Number.POSITIVE_INFINITY);
+	return <Text size="sm">{t('bid.firstCloses', { time: marketTime(computeClosingTime(getConfig().zone, now)) })}</Text>;
 }
 
 export function QuickBids({ required, chosen, onChoose }: { required: number; chosen: number | undefined; onChoose: (amount: number) => void }) {

@@ -24,7 +24,7 @@ export function useBidWords({ terms, checked, raising, bid, lost }: BidFormState
 		writeMeaning: (typed: string) => {
 			const perCarat = readTypedNumber(typed);
 			if (!perCarat) return [];
-			const share = terms.askingPrice > 0 && t('auction.share', { percent: Math.round((perCarat / terms.askingPrice) * 100) });
+			const share = terms.askingPrice > 0 && t('bid.share', { percent: Math.round((perCarat / terms.askingPrice) * 100) });
 			return [share, writeYen(computeTotalPrice(perCarat, diamond.weight))];
 		},
 		writeSubmit: () => {

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Money } from '#web/ui/money.tsx';
+
+/** Lists of auctions that are over for the member. */
+export type OverList = 'won' | 'lost';
+
+/**
+ * Returns the columns that say how an auction ended: the final price and the total at that price. Won stones
+ * have the time by which the deal must be confirmed, lost ones whether they were sold, and the member's own best offer.
+ */
+export function useOutcomeColumns(list: OverList): Column<Diamond>[] {
+	const { t } = useTranslation('inventory');
+	const label = useTradeLabels();
+	const { dateTime } = useFormat();
+	return useMemo(() => {
+		const shared = { align: 'end', whole: true } as const;
+		const asking: Column<Diamond> = {
+			...shared,
+			key: 'askingPrice',
+			label: label.attribute('askingPrice'),
+			width: 104,
+			cell: ({ askingPrice }) => <Money amount={askingPrice} />,
+		};
+		const price: Column<Diamond> = {
+			...shared,
+			key: 'finalPrice',
+			label: t(list === 'won' ? 'stock.column.wonAt' : 'stock.column.finalPrice'),
+			width: 104,
+			cell: ({ currentBid }) =>
+				currentBid !== undefined && (
+					<strong>
+						<Money amount={currentBid} />
+					</strong>
+				),
+		};
+		const total: Column<Diamond> = {
+			...shared,
+			key: 'finalTotal',
+			label: t(list === 'won' ? 'stock.column.owed' : 'stock.column.finalTotal'),
+			width: 104,
+			cell: ({ currentBid, weight }) => currentBid !== undefined && <Money amount={computeTotalPrice(currentBid, weight)} />,
+		};
+		const outcome: Column<Diamond> = {
+			key: 'outcome',
+			label: t('stock.column.outcome'),
+			width: 112,
+			cell: ({ state }) => t(state === 'AWAITING_DECISION' ? 'stock.undecided' : 'stock.sold'),
+		};
+		const own: Column<Diamond> = {
+			...shared,
+			key: 'myMaxBid',
+			label: t('stock.column.yourBid'),
+			width: 104,
+			cell: ({ myMaxBid }) => myMaxBid !== undefined && <Money amount={myMaxBid} />,
+		};
+		const confirmBy: Column<Diamond> = {
+			key: 'confirmBy',
+			label: t('stock.column.confirmBy'),
+			width: 150,
+			cell: (diamond) => diamond.confirmBy && dateTime(diamond.confirmBy),
+		};
+		return list === 'won' ? [asking, price, total, confirmBy] : [asking, outcome, price, total, own];
+	}, [list, t, label, dateTime]);
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerDashboard } from '#test/components/answers/dashboard.ts';
+import { anAuction, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { aDiamond } from '#test/model/a-diamond.ts';
+
+const WIDE = [1440, 900] as const;
+/** 1.61 ct: $2,018 asked per carat, $3,249 in total; $1,800 bid per carat, $2,898 in total. */
+const priced = { weight: 1.61, color: 'F', clarity: 'VS1', askingPrice: 2018, totalPrice: 3249, isBidPlaced: true } as const;
+const confirmBy = '2026-12-01T05:00:00.000Z';
+const won = aDiamond({ ...priced, ...anAuction(1800), state: 'ACCEPTED', status: 'ACCEPTED', leading: true, myMaxBid: 1900, confirmBy });
+const lost = aDiamond({ ...priced, ...anAuction(1800), diamondId: makeId(2), state: 'SOLD', status: 'SOLD', leading: false, myMaxBid: 1750 });
+const undecided = aDiamond({ ...lost, diamondId: makeId(3), state: 'AWAITING_DECISION', status: 'AWAITING_DECISION' });
+const stones = [won, lost, undecided];
+const answers = {
+	...answerStock(() => []),
+	...answerDashboard(() => ({ deals: { toDecide: 0, selling: 0, buying: 1, purchases: [won.diamondId] } })),
+	getDiamond: async ({ params: { id } }: { params: { id: string } }) => stones.find(({ diamondId }) => diamondId === id) ?? aDiamond(),
+	lostAuctions: async () => aPage([lost, undecided]),
+};
+/** Returns the texts of a row by the headings of their columns. */
+const readRow = (at: number) => {
+	const rows = page.getByRole('row').elements();
+	const headings = [...(rows[0]?.children ?? [])].map((cell) => cell.querySelector('abbr')?.title ?? cell.textContent);
+	return Object.fromEntries([...(rows[at]?.children ?? [])].map((cell, index) => [headings[index], cell.textContent]));
+};
+
+test('a won stone says for how much it was won and what is owed for it, and nothing of a lead', async () => {
+	await showScreen('/stock?list=won&view=list', { as: trader, size: WIDE, answers });
+	await expect.element(page.getByRole('table', { name: 'Won' }).getByText('$1,800')).toBeVisible();
+	expect(readRow(1)).toMatchObject({ 'Won at /ct': '$1,800', 'Total owed': '$2,898', 'Price per carat': '$2,018' });
+	expect(readRow(1)['Confirm by']).toMatch(/Dec/);
+	expect(page.getByRole('table').element().textContent).not.toMatch(/Lead|Outbid|3,249|Current bid/);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('a lost stone says the final price, whether it was sold, and the own best offer, in Japanese too', async () => {
+	await showScreen('/stock?list=lost&view=list', { as: trader, size: WIDE, answers });
+	await expect.element(page.getByRole('table', { name: 'Lost' }).getByText('Sold')).toBeVisible();
+	const outcome = { 'Final price /ct': '$1,800', 'Final total': '$2,898', 'Your best offer': '$1,750' };
+	expect([readRow(1), readRow(2)]).toMatchObject([
+		{ ...outcome, Outcome: 'Sold' },
+		{ ...outcome, Outcome: 'Seller decides' },
+	]);
+	expect(page.getByRole('table').element().textContent).not.toMatch(/Lead|Outbid|3,249|Current bid/);
+});
+
+test('the card of a stone that was won has the total at the final price, in Japanese too', async () => {
+	await showScreen('/stock?list=won&view=thumb', { as: trader, language: 'ja', size: WIDE, answers });
+	const card = page.getByRole('article');
+	await expect.element(card.getByText('$2,898')).toBeVisible();
+	expect(card.element().textContent).not.toMatch(/3,249/);
+	await expect.element(card.getByText('自分が落札')).toBeVisible();
+});

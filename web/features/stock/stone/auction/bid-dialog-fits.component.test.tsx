@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { aPosition } from '#test/components/answers/prices.ts';
+import { answerStone } from '#test/components/answers/stone.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { aDiamond } from '#test/model/a-diamond.ts';
+
+/** Tests what a bidder sees before pressing the button. */
+
+const stone = aDiamond({ weight: 1.1, color: 'K', clarity: 'SI1', askingPrice: 4900, requiredBid: 3400 });
+const answers = { ...answerStone(() => stone), pricePosition: async () => aPosition([4100, 5260, 5630, 6030, 7200]) };
+const dialog = page.getByRole('dialog', { name: /^Bid on/ });
+const amount = dialog.getByRole('textbox', { name: 'Your bid per carat' });
+
+test.each([
+	[1366, 768],
+	[360, 740],
+] as const)('at %i × %i the button to bid is in sight with the ceiling open', async (width, height) => {
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, size: [width, height], answers });
+	await dialog.getByRole('button', { name: 'Set a secret ceiling' }).click();
+	await dialog.getByRole('textbox', { name: 'Secret ceiling per carat' }).fill('4500');
+	const place = dialog.getByRole('button', { name: /^Place the bid|\$3,400/ }).last();
+	await expect.element(dialog.getByText(/^Your ceiling .4,500$/)).toBeVisible();
+	dialog.element().scrollTop = 0;
+	const { top, bottom, left, right } = place.element().getBoundingClientRect();
+	expect(bottom).toBeLessThanOrEqual(height);
+	// Nothing lies over the button.
+	expect(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('button')?.textContent).toBe(place.element().textContent);
+	const heads = ['yourBid', 'yourCeiling'].map((of) => getComputedStyle(document.querySelector(`[data-of="${of}"]`) as Element, '::before').clipPath);
+	expect(new Set(heads).size).toBe(2);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('too low an amount and the close of a first bid are said before the button is pressed', async () => {
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers });
+	await expect.element(dialog.getByText(/Your bid opens the auction\. It closes .*17:00/)).toBeVisible();
+	await expect.element(dialog.getByText('At least $3,400 · Your bid is 69% of asking')).toBeVisible();
+	await amount.fill('3000');
+	await expect.element(dialog.getByText('Please bid at least $3,400 per carat.')).toBeVisible();
+	await amount.fill('3500');
+	await expect.element(dialog.getByText('Please bid at least $3,400 per carat.')).not.toBeInTheDocument();
+});
