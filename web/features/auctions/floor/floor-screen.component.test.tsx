@@ -36,6 +36,9 @@ test('a card says the viewer’s part, the bid, its share of the asking price an
 	const card = findCard('VVS1');
 	await expect.element(card.getByText('Outbid')).toBeVisible();
 	await expect.element(card.getByText('$7,500')).toBeVisible();
+	await expect.element(card.getByText('total $99,825')).toBeVisible();
+	const bids = card.getByRole('group', { name: 'Amounts in one tap' }).getByRole('button');
+	expect(bids.elements().map(({ textContent }) => textContent)).toEqual(['Bid $7,575/ct', '+5% $7,954']);
 	await expect.element(card.getByText('83% of asking · 2 bids')).toBeVisible();
 	await expect.element(findCard('SI1').getByText('Lead')).toBeVisible();
 	await expect.poll(() => document.title).toMatch(/^\(1\) Auctions/);
@@ -47,7 +50,7 @@ test('the board shows one’s part alone, and there one bids again in two taps',
 	await choosePart('Outbid');
 	await expect.element(findCard('SI1')).not.toBeInTheDocument();
 	expect(readQuery().get('part')).toBe('outbid');
-	await findCard('VVS1').getByRole('button', { name: '$7,575' }).click();
+	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
 	expect(listRequests('addBid')).toEqual([]);
 	await expectToast('You lead with $7,575', () => findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' }).click());
 	expect(listRequests('addBid')).toMatchObject([{ body: { diamondId: outbid.diamondId, bidAmount: 7575, revision: 1 } }]);
