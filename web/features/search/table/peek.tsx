@@ -8,6 +8,7 @@ import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { listPhotos } from '#web/lib/files/photos.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { askBid } from '#web/parts/auctions/asked-bid.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
@@ -109,7 +110,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 			)}
 			<Group gap="xs" grow>
 				{diamond.abilities.bid && (
-					<Button component={Link} to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}>
+					<Button aria-haspopup="dialog" onClick={() => askBid(diamond)}>
 						{t(diamond.leading ? 'peek.raise' : diamond.isBidPlaced ? 'peek.bidAgain' : 'peek.bid')}
 					</Button>
 				)}
