@@ -62,12 +62,13 @@ test('a movement that bans members names them first, and only a form that repeat
 	onTestFinished(() => void bans.splice(0));
 	bans.push(
 		{ userName: 'buyer1@example.com', at: clock.now() + 2 * DAY, lotId: 'A-<1>' },
+		{ userName: 'buyer1@example.com', at: clock.now() + 2.5 * DAY, lotId: 'A-2' },
 		{ userName: 'buyer2@example.com', at: clock.now() + 20 * DAY, lotId: 'B-2' },
 	);
 	const page = await (await fetch(address('clock'), { headers: { accept: 'text/html' } })).text();
 	const readForm = (label: string) => page.split('<form').find((form) => form.includes(`>${label}<`)) ?? '';
 	expect(readForm('By a day')).not.toContain('@example.com');
-	expect(readForm('By 3 days')).toMatch(/This bans a member[\s\S]*buyer1@example\.com<\/b>: lot A-&lt;1&gt;, by /);
+	expect(readForm('By 3 days')).toMatch(/This bans a member[\s\S]*buyer1@example\.com<\/b>: lot A-&lt;1&gt;, to be confirmed by [\s\S]*lot A-2, /);
 	expect(readForm('By 3 days')).not.toContain('buyer2');
 	expect(readForm('By 30 days')).toMatch(/This bans 2 members[\s\S]*value="buyer1@example\.com buyer2@example\.com" required/);
 

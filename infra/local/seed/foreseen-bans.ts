@@ -11,25 +11,22 @@ export interface ForeseenBan {
 	lotId: string;
 }
 
-/** Lists the bans that moving the clock to `until` causes, earliest first. A member appears once, with the first deadline. */
+/** Lists the deals whose deadline bans a member when the clock is moved to `until`, earliest first. A member with several such deals appears with each. */
 export async function handler({ until }: { until: number }): Promise<ForeseenBan[]> {
 	const { listings, members } = openMarket();
-	const bans = new Map<string, Omit<ForeseenBan, 'userName'>>();
+	const bans: (Omit<ForeseenBan, 'userName'> & { memberId: string })[] = [];
 	for await (const ids of listings.due(until)) {
 		for (const { state, auction, sellerId, stone } of await listings.getMany(ids)) {
 			const at = auction?.confirmBy;
 			if (state !== 'ACCEPTED' || !auction || at === undefined || at > until) continue;
 			const { reported, disputed } = decideCompletion(auction.statements);
-			for (const party of disputed ? [] : reported) {
-				const memberId = party === 'seller' ? sellerId : auction.leaderId;
-				if (at < (bans.get(memberId)?.at ?? Number.POSITIVE_INFINITY)) bans.set(memberId, { at, lotId: stone.lotId });
-			}
+			for (const party of disputed ? [] : reported) bans.push({ memberId: party === 'seller' ? sellerId : auction.leaderId, at, lotId: stone.lotId });
 		}
 	}
-	const banned = await members.getMany([...bans.keys()]);
-	const named = [...banned.values()].flatMap(({ memberId, userName, state }) => {
-		const ban = bans.get(memberId);
-		return ban && state === 'ACTIVE' ? [{ userName, ...ban }] : [];
+	const banned = await members.getMany(bans.map(({ memberId }) => memberId));
+	const named = bans.flatMap(({ memberId, ...ban }) => {
+		const member = banned.get(memberId);
+		return member?.state === 'ACTIVE' ? [{ userName: member.userName, ...ban }] : [];
 	});
 	return named.sort((one, other) => one.at - other.at || one.userName.localeCompare(other.userName));
 }

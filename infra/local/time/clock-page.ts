@@ -88,13 +88,16 @@ ${renderBans(bans, target, zone)}<button name="${name}" value="${value}">${label
 function renderBans(bans: readonly ForeseenBan[], target: number, zone: string): string {
 	const due = bans.filter(({ at }) => at <= target);
 	if (due.length === 0) return '';
-	const rows = due.map(({ userName, at, lotId }) => `<li><b>${escapeHtml(userName)}</b>: lot ${escapeHtml(lotId)}, by ${writeMarketTime(at, 'en', zone)}</li>`);
+	const count = new Set(due.map(({ userName }) => userName)).size;
+	const rows = due.map(
+		({ userName, at, lotId }) => `<li><b>${escapeHtml(userName)}</b>: lot ${escapeHtml(lotId)}, to be confirmed by ${writeMarketTime(at, 'en', zone)}</li>`,
+	);
 	return `<div class="ban">
-<strong>This bans ${due.length === 1 ? 'a member' : `${due.length} members`}, who can then no longer log in, unless a deal is confirmed before:</strong>
+<strong>This bans ${count === 1 ? 'a member' : `${count} members`}, who can then no longer log in, unless all these deals are confirmed before:</strong>
 <ul>
 ${rows.join('\n')}
 </ul>
 </div>
-<label><input type="checkbox" name="${WARNED_BANS}" value="${escapeHtml(nameBans(bans, target))}" required> Ban ${due.length === 1 ? 'this member' : 'these members'}</label>
+<label><input type="checkbox" name="${WARNED_BANS}" value="${escapeHtml(nameBans(bans, target))}" required> Ban ${count === 1 ? 'this member' : 'these members'}</label>
 `;
 }
