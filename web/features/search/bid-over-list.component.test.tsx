@@ -87,3 +87,17 @@ test('a sort that fails leaves rows and control as they were, and says so', asyn
 	await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
 	await expect.poll(readSort).toBe('Clarity ↑');
 });
+
+test('a heading that sorts shows its arrow and its number whole', async () => {
+	const sorts = ['shape', 'clarity', 'color'].map((name) => `sort=${name}`).join('&');
+	await showScreen(`/diamond-filter?caratFrom=7.07&${sorts}`, { as: trader, size: WIDE, answers: { ...answers, search } });
+	await expect.element(table.getByText('VS2')).toBeVisible();
+	for (const name of [/^Shape/, /^Clarity/, /^Colour/]) {
+		const heading = table.getByRole('columnheader', { name }).element();
+		const ends = [...heading.querySelectorAll('svg, small')].map((part) => part.getBoundingClientRect().right);
+		expect(ends).toHaveLength(2);
+		expect(Math.max(...ends), String(name)).toBeLessThanOrEqual(heading.getBoundingClientRect().right);
+		const [label] = heading.querySelectorAll('button > span');
+		expect(label?.scrollWidth, String(name)).toBeLessThanOrEqual((label?.clientWidth ?? 0) + 1);
+	}
+});

@@ -34,17 +34,17 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				<Title order={2} size="h4" id="completion-title">
 					{t('complete.title')}
 				</Title>
+				{leadsTo && confirmBy && (
+					<Alert role="note" color={leadsTo === 'ban' ? 'red' : 'orange'} icon={<IconAlertTriangle size={18} aria-hidden />} p="sm">
+						<SilenceWarning leadsTo={leadsTo} deadline={confirmBy} />
+					</Alert>
+				)}
 				{counterparty && <ContactCard contact={counterparty} />}
 				{confirmations && (
 					<Group gap="lg">
 						<Party name={t('complete.seller')} confirmed={confirmations.seller} />
 						<Party name={t('complete.buyer')} confirmed={confirmations.buyer} />
 					</Group>
-				)}
-				{leadsTo && confirmBy && (
-					<Alert role="note" color={leadsTo === 'ban' ? 'red' : 'orange'} icon={<IconAlertTriangle size={18} aria-hidden />} p="sm">
-						<SilenceWarning leadsTo={leadsTo} deadline={confirmBy} />
-					</Alert>
 				)}
 				{!leadsTo && diamond.state === 'ACCEPTED' && confirmBy && (
 					<Text size="sm" fw={600}>
