@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
-/** The stone on which the viewer bids over a list. `opened`: the dialog is open. */
+/** The stone on which the viewer bids over a list. `opened`: the dialog is open. `from`: what had the focus before. */
 interface AskedBid {
 	diamond: Diamond;
 	opened: boolean;
+	from: Element | null;
 }
 
 let asked: AskedBid | undefined;
@@ -18,7 +19,7 @@ function set(next: AskedBid | undefined): void {
 /** Opens the bid dialog over the present page. Returns false if the stone takes no bid of the viewer now. */
 export function askBid(diamond: Diamond): boolean {
 	const isOpen = diamond.abilities.bid && diamond.requiredBid !== undefined;
-	if (isOpen) set({ diamond, opened: true });
+	if (isOpen) set({ diamond, opened: true, from: document.activeElement });
 	return isOpen;
 }
 
