@@ -51,7 +51,7 @@ export function decideCompletion(statements: readonly Statement[] | undefined): 
 	return COMPLETIONS[findStanding(statements, 'seller')][findStanding(statements, 'buyer')];
 }
 
-/** What follows if a party that has said nothing stays silent: its own ban, the ban of the other party, or the sale. */
+/** The consequence of a party's silence: its own ban, the ban of the other party, or the sale. */
 export type Silence = 'ban' | 'otherBanned' | 'sold';
 
 /** Returns what the silence of `party` leads to at the completion deadline, with the other party's present standing. */

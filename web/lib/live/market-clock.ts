@@ -28,7 +28,7 @@ export function updateClockOffset(response: Pick<Response, 'headers'>, now = Dat
 	// A cache on the way states for how many seconds it has held the response.
 	const told = sent + Number(response.headers.get('age') ?? 0) * 1000;
 	const corrected = Math.abs(told - now) < NOISE ? 0 : told - now;
-	// The offset varies by a second between two responses, which is no correction.
+	// The offset varies by a second between two responses, which does not count as a correction.
 	const isCorrection = Math.abs(corrected - offset) >= NOISE;
 	offset = corrected;
 	if (isCorrection) for (const tell of watchers) tell();

@@ -91,7 +91,7 @@ test('a wall shows all auctions without a button to bid, and closes', async () =
 	await expect.element(wall).not.toBeInTheDocument();
 });
 
-/** Makes the market's clock differ from the browser's by so many milliseconds, as an answer of the API does. */
+/** Makes the market's clock differ from the browser's by `offset` milliseconds, as an answer of the API does. */
 const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
 
 test('floor and wall count down to one close, by the market’s clock, as soon as an answer corrects the device’s', async () => {
