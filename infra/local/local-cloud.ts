@@ -6,7 +6,7 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { serveInvocations } from './functions/invocations.ts';
-import { ENROL, listLocalFunctions, makeEnrolFunction } from './functions/market-functions.ts';
+import { ENROL, FORESEE_BANS, listLocalFunctions, makeEnrolFunction, makeForeseeBansFunction } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
 import { allowOnlyFunctions, allowOnlyOwnPages } from './gateway/guards.ts';
@@ -18,6 +18,7 @@ import { createParts, type Parts } from './parts.ts';
 import { servePushService } from './push/serve-push-service.ts';
 import { serveQueue } from './queue/queue-service.ts';
 import type { Enrolled } from './seed/enrol.ts';
+import type { ForeseenBan } from './seed/foreseen-bans.ts';
 import {
 	FAILED_CHANGES_BUCKET,
 	findStorage,
@@ -107,7 +108,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await state.remember(table.processId);
 	const { secondFactor, evenTime, tableName, testDoor } = options;
 	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName, testDoor };
-	const functions = hostFunctions([...listLocalFunctions(addresses, secrets), makeEnrolFunction(addresses, secrets)], log);
+	const own = [makeEnrolFunction(addresses, secrets), makeForeseeBansFunction(addresses, secrets)];
+	const functions = hostFunctions([...listLocalFunctions(addresses, secrets), ...own], log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
 	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close(), parts.pushService.close()]).then(() => undefined));
@@ -161,7 +163,9 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 		return (await invoke('canary', {})) as object;
 	};
 	const { clock, mailbox, identity, live } = parts;
-	const pages = createLocalPages({ clock, mailbox, endConnections: live.endAll, ageProofs: identity.ageProofs, moveClock, reset, replay, walkAsCanary });
+	const foreseeBans = async (until: number) => (await invoke(FORESEE_BANS, { until })) as ForeseenBan[];
+	const { endAll: endConnections } = live;
+	const pages = createLocalPages({ clock, mailbox, endConnections, ageProofs: identity.ageProofs, moveClock, foreseeBans, reset, replay, walkAsCanary });
 	gateway.mount('/__local', own(pages));
 	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, parts.identity.handle, isUnsigned)));
 	gateway.mount(PATHS.storage, parts.storage.handle);

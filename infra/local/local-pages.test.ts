@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { createLocalPages } from './local-pages.ts';
 import { openMailbox } from './mail/mail.ts';
+import type { ForeseenBan } from './seed/foreseen-bans.ts';
 import { openClock } from './time/clock.ts';
 
 let gateway: Gateway;
 const clock = openClock(undefined);
 const resets: boolean[] = [];
+const bans: ForeseenBan[] = [];
 
 beforeAll(async () => {
 	gateway = await openGateway(0, console.error);
@@ -15,6 +17,7 @@ beforeAll(async () => {
 		clock,
 		mailbox: openMailbox(undefined),
 		moveClock: (instant) => clock.moveTo(instant),
+		foreseeBans: async (until) => bans.filter(({ at }) => at <= until),
 		endConnections: () => undefined,
 		replay: async () => ({}),
 		walkAsCanary: async () => [],
@@ -32,7 +35,7 @@ const submit = (path: string, form: Record<string, string>) => fetch(address(pat
 test("the clock's page says what moving will do to the demo's deals and stones", async () => {
 	const page = await (await fetch(address('clock'), { headers: { accept: 'text/html' } })).text();
 
-	expect(page).toContain('buyers banned: confirm them first');
+	expect(page).not.toContain('type="checkbox"');
 	expect(page).toContain('every stone that is not in an auction is suspended');
 	expect(page).toContain('Start a fresh demo market');
 });
@@ -53,6 +56,28 @@ test('its buttons move the clock, and begin a fresh demo market', async () => {
 	expect((await submit('clock?form', { advance: 'soon' })).status).toBe(400);
 	expect((await submit('reset?form', { seed: 'true' })).status).toBe(303);
 	expect(resets).toEqual([true]);
+});
+
+test('a movement that bans members names them first, and only a form that repeats their names is carried out', async () => {
+	onTestFinished(() => void bans.splice(0));
+	bans.push(
+		{ userName: 'buyer1@example.com', at: clock.now() + 2 * DAY, lotId: 'A-<1>' },
+		{ userName: 'buyer1@example.com', at: clock.now() + 2.5 * DAY, lotId: 'A-2' },
+		{ userName: 'buyer2@example.com', at: clock.now() + 20 * DAY, lotId: 'B-2' },
+	);
+	const page = await (await fetch(address('clock'), { headers: { accept: 'text/html' } })).text();
+	const readForm = (label: string) => page.split('<form').find((form) => form.includes(`>${label}<`)) ?? '';
+	expect(readForm('By a day')).not.toContain('@example.com');
+	expect(readForm('By 3 days')).toMatch(/This bans a member[\s\S]*buyer1@example\.com<\/b>: lot A-&lt;1&gt;, to be confirmed by [\s\S]*lot A-2, /);
+	expect(readForm('By 3 days')).not.toContain('buyer2');
+	expect(readForm('By 30 days')).toMatch(/This bans 2 members[\s\S]*value="buyer1@example\.com buyer2@example\.com" required/);
+
+	const before = clock.now();
+	const refused = await submit('clock?form', { advance: 'P3D' });
+	expect([refused.status, (await refused.text()).includes('The clock was not moved')]).toEqual([409, true]);
+	expect(clock.now() - before).toBeLessThan(DAY);
+	expect((await submit('clock?form', { advance: 'P3D', bans: 'buyer1@example.com' })).status).toBe(303);
+	expect(clock.now() - before).toBeGreaterThanOrEqual(3 * DAY);
 });
 
 test('a program goes on sending and reading JSON, whatever type it says', async () => {

@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { HttpError, readBody, readJson, sendHtml, sendJson, sendProblem } from './gateway/http.ts';
 import { renderInboxPage } from './mail/inbox-page.ts';
 import type { Mailbox } from './mail/mail.ts';
+import type { ForeseenBan } from './seed/foreseen-bans.ts';
 import { MARKET_ZONE } from './settings.ts';
 import { CLOCK_USAGE, type Clock, findClockTarget } from './time/clock.ts';
-import { renderClockPage } from './time/clock-page.ts';
+import { findLastTarget, nameBans, renderClockPage, WARNED_BANS } from './time/clock-page.ts';
 
 const REQUEST_BYTES = 10_000;
 /** The name of an SES error, or null to accept mails again. */
@@ -20,6 +21,8 @@ export function createLocalPages(market: {
 	mailbox: Mailbox;
 	/** Moves the clock and resolves when all due work is done. */
 	moveClock(instant: number): Promise<void>;
+	/** Lists the members who would be banned if the clock were moved to `until`. */
+	foreseeBans(until: number): Promise<ForeseenBan[]>;
 	/** Ends the live channel's connections as the gateway does after two hours. */
 	endConnections(): void;
 	/** Replays changes of the table that were set aside. */
@@ -33,17 +36,26 @@ export function createLocalPages(market: {
 }) {
 	const now = () => new Date(market.clock.now()).toISOString();
 
+	const showClockPage = async (response: ServerResponse, refused = false) => {
+		const present = market.clock.now();
+		const bans = await market.foreseeBans(findLastTarget(present, MARKET_ZONE));
+		sendHtml(response, refused ? 409 : 200, renderClockPage(present, MARKET_ZONE, bans, refused));
+	};
+
 	const clock = async (request: IncomingMessage, response: ServerResponse, isForm: boolean) => {
 		if (request.method === 'POST') {
-			const target = findClockTarget(await readWish(request, isForm), market.clock.now(), MARKET_ZONE);
+			const { [WARNED_BANS]: warned = '', ...wish } = await readWish(request, isForm);
+			const target = findClockTarget(wish, market.clock.now(), MARKET_ZONE);
 			if (target === undefined) {
 				sendProblem(response, 400, 'Not a movement of the clock', CLOCK_USAGE);
 				return;
 			}
+			// A page may have been open for long, and a member may have bid since.
+			if (isForm && nameBans(await market.foreseeBans(target), target) !== warned) return showClockPage(response, true);
 			await market.moveClock(target);
 			if (isForm) return showClock(response);
 		}
-		if (request.headers.accept?.includes('text/html')) sendHtml(response, 200, renderClockPage(market.clock.now(), MARKET_ZONE));
+		if (request.headers.accept?.includes('text/html')) await showClockPage(response);
 		else sendJson(response, 200, { now: now() });
 	};
 
@@ -120,9 +132,12 @@ export function createLocalPages(market: {
 }
 
 /** Reads a request. The address marks forms of our own pages, since programs such as curl send JSON under any type. */
-async function readWish(request: IncomingMessage, isForm: boolean): Promise<unknown> {
-	if (!isForm) return readJson(request, REQUEST_BYTES);
-	return Object.fromEntries(new URLSearchParams((await readBody(request, REQUEST_BYTES)).toString('utf8')));
+async function readWish(request: IncomingMessage, isForm: boolean): Promise<Record<string, unknown>> {
+	if (isForm) return Object.fromEntries(new URLSearchParams((await readBody(request, REQUEST_BYTES)).toString('utf8')));
+	return z
+		.record(z.string(), z.unknown())
+		.catch({})
+		.parse(await readJson(request, REQUEST_BYTES));
 }
 
 function showClock(response: ServerResponse): void {

@@ -96,6 +96,20 @@ test('deadlines are in the time of the market, amounts per carat', () => {
 	);
 });
 
+test.each([
+	['ACCEPTED', {}, 'Your bid was accepted: confirm by Nov 22, 2026, 17:00 JST', /or your account is banned/],
+	['CONFIRM_REMINDER', {}, 'Confirm by Nov 22, 2026, 17:00 JST or your account is banned', /If nobody does, you as the buyer/],
+	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by Nov 22, 2026, 17:00 JST', /If nobody does, the buyer is reported and banned/],
+	['CONFIRM_REMINDER', { sold: 1 }, 'Confirm or complain by Nov 22, 2026, 17:00 JST', /counts as sold/],
+	['CONFIRM_REMINDER', { accused: 1 }, 'Answer by Nov 22, 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
+	['COMPLAINT', { moved: 1 }, 'Answer by Nov 22, 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
+	['COMPLAINT', { answered: 1 }, 'A complaint about your deal', /an admin decides/],
+] as const)('the title of %s with %j says until when, and what silence leads to', (kind, data, title, body) => {
+	const said = describeNotification({ kind, data: { ...EXAMPLES[kind], ...data } } as NotificationFact, 'en', TOKYO);
+	expect(said.title).toBe(title);
+	expect(said.body).toMatch(body);
+});
+
 test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
 	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');

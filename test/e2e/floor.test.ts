@@ -67,7 +67,7 @@ test('a bidder who is outbid sees it on the floor, on the wall and among the own
 	await expect.poll(() => page.title()).toMatch(/^\(1\) Auctions/);
 	await expect.poll(() => countTones(page)).toBe(4);
 
-	await card.getByRole('button', { name: '$7,575' }).click();
+	await card.getByRole('button', { name: 'Bid $7,575/ct' }).click();
 	const told = findToasts(page, 'You lead with $7,575').waitFor();
 	await card.getByRole('button', { name: 'Bid $7,575 · total $100,823' }).click();
 	await told;

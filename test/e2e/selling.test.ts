@@ -127,10 +127,12 @@ test('closed auctions are decided together in the market, but for one that was d
 	const lots = ['DAY-1', 'DAY-2', 'DAY-4'];
 	const closing: (string | undefined)[] = [];
 	for (const lot of lots) closing.push((await bids(buyer, ids.get(lot) ?? '', 9000)).diamond.closesAt);
+	// Open since before the close: it learns of it by itself.
+	await page.goto('/refresh-list');
+	await page.getByText('DAY-4').first().waitFor();
 	await moveClockPast(closing.at(-1));
 	const stateOf = async (lot: string) => (await seller.api.getDiamond({ params: { id: ids.get(lot) ?? '' } })) as { state?: string };
 	await eventually('the closes', async () => (await Promise.all(lots.map(stateOf))).every(({ state }) => state === 'AWAITING_DECISION'));
-	await page.goto('/refresh-list');
 	await page.getByText('3 closed auctions wait for your decision').waitFor();
 	// Decided on another device in the meantime.
 	await seller.api.bidStatus({ body: { diamondId: ids.get('DAY-2') ?? '', status: 'ACCEPTED' } });

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
-import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOnline } from '#web/lib/api/connection.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLiveState } from '#web/lib/live/live-state.ts';
 import classes from './layout.module.css';
@@ -11,11 +12,7 @@ import classes from './layout.module.css';
 export function ConnectionBanner() {
 	const { t } = useTranslation();
 	const client = useQueryClient();
-	const online = useSyncExternalStore(
-		(tell) => onlineManager.subscribe(tell),
-		// A page opened without a network has received no event about it, so ask the browser too.
-		() => onlineManager.isOnline() && navigator.onLine,
-	);
+	const online = useOnline();
 	const live = useLiveState();
 	const fault = !online ? 'offline' : live === 'lost' ? 'lost' : undefined;
 	const Icon = online ? IconPlugConnectedX : IconWifiOff;

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { PUSH_SUBSCRIPTION_LIFE } from '#shared/domain/notifications/limits.ts';
-import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
+import { NOTIFICATION_KINDS, type NotificationFact } from '#shared/domain/notifications/notification.ts';
 import { CHANNELS, isNotifiedBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { writeMarketTime } from '#shared/text/formats.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import { makePushSubscription, outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -161,12 +162,26 @@ test('as long as nobody chooses, what was outbid, what is decided and what runs 
 });
 
 test.each(NOTIFICATION_KINDS.filter((kind) => mayChoose(kind, 'push')))(
-	'%s has words of its own for a lock screen, without figures and places for any',
+	'%s has words of its own for a lock screen, with no figure but its deadline, and without places for any',
 	(kind) => {
+		const confirmBy = '2026-11-24T08:00:00.000Z';
 		for (const language of ['en', 'ja'] as const) {
-			const { title, body } = writePush(kind, language);
-			expect(`${title} ${body}`).toMatch(/^[^\d{}$¥]+$/);
+			const { title, body } = writePush({ kind, data: { confirmBy } } as NotificationFact, language, 'Asia/Tokyo');
+			expect(`${title.replace(writeMarketTime(confirmBy, language, 'Asia/Tokyo'), '')} ${body}`).toMatch(/^[^\d{}$¥]+$/);
 			expect(title).not.toBe(writeHeldPush(1, language).title);
 		}
 	},
 );
+
+test.each([
+	['CONFIRM_REMINDER', { party: 'buyer' }, 'Confirm a deal by Nov 24, 2026, 17:00 JST or your account is banned'],
+	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm a deal by Nov 24, 2026, 17:00 JST'],
+	['CONFIRM_REMINDER', { party: 'buyer', sold: 1 }, 'Confirm a deal or complain by Nov 24, 2026, 17:00 JST'],
+	['CONFIRM_REMINDER', { party: 'seller', accused: 1 }, 'Answer a complaint by Nov 24, 2026, 17:00 JST or your account is banned'],
+	['ACCEPTED', {}, 'Your bid was accepted: confirm by Nov 24, 2026, 17:00 JST or your account is banned'],
+	['COMPLAINT', {}, 'Answer a complaint by Nov 24, 2026, 17:00 JST or your account is banned'],
+	['COMPLAINT', { answered: 1 }, 'The other party of a deal has complained'],
+])('%s %j says on a lock screen what silence leads to, for the party concerned', (kind, data, title) => {
+	const fact = { kind, data: { ...data, confirmBy: '2026-11-24T08:00:00.000Z' } } as NotificationFact;
+	expect(writePush(fact, 'en', 'Asia/Tokyo').title).toBe(title);
+});

@@ -80,14 +80,14 @@ async function sendNotification(
 	const wait = findWait(stored, choices, market.now, market.zone, 'push');
 	if (wait) return market.heldMails.hold(memberId, 'push', notificationId, wait.until);
 	const meant = listening.subscriptions.filter((one) => receiverId === undefined || one.receiverId === receiverId);
-	const left = await sendToAll(market, outlet, member, meant, (subscription) => writeMessage([stored], false, subscription, market.now));
+	const left = await sendToAll(market, outlet, member, meant, (subscription) => writeMessage(market, [stored], false, subscription));
 	if (left.length === 0) return;
 	if (receiverId !== undefined) throw new Error('The push service took nothing');
 	await outlet.sendLater(left.map((one) => ({ memberId, notificationId, receiverId: one.receiverId })));
 }
 
 async function sendHeld(
-	market: Ports<'now' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
+	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
 	outlet: PushOutlet,
 	held: HeldFor,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function sendHeld(
 	const news = listening.notifications.filter((one) => isNews(one, listening, market.now));
 	const last = news.at(-1);
 	if (member && last) {
-		const left = await sendToAll(market, outlet, member, subscriptions, (subscription) => writeMessage(news, more, subscription, market.now));
+		const left = await sendToAll(market, outlet, member, subscriptions, (subscription) => writeMessage(market, news, more, subscription));
 		await outlet.sendLater(left.map(({ receiverId }) => ({ memberId, notificationId: last.notificationId, receiverId })));
 	}
 	await market.heldMails.finish(held, notificationIds);
@@ -127,14 +127,14 @@ async function sendToAll(
 	return alive.filter((_, at) => outcomes[at] === 'later');
 }
 
-function writeMessage(news: readonly NotificationRecord[], isMore: boolean, { language }: PushSubscription, now: number): PushMessage {
+function writeMessage(market: Ports<'now' | 'zone'>, news: readonly NotificationRecord[], isMore: boolean, { language }: PushSubscription): PushMessage {
 	const [first] = news as [NotificationRecord];
 	const isSingle = news.length === 1 && !isMore;
-	const words = isSingle ? writePush(first.kind, language) : writeHeldPush(news.length, language);
+	const words = isSingle ? writePush(first, language, market.zone) : writeHeldPush(news.length, language);
 	const topic = isSingle ? nameTopic(first.kind, first.diamondId ?? first.notificationId) : nameTopic('held', first.memberId);
 	return {
 		content: { ...words, language, tag: topic, place: isSingle ? findPlace(first) : linkTo('notifications') },
-		ttl: Math.floor(Math.max(...news.map((one) => computeTimeLeft(one, now))) / 1000),
+		ttl: Math.floor(Math.max(...news.map((one) => computeTimeLeft(one, market.now))) / 1000),
 		urgency: news.some(({ kind }) => isOfDeal(kind)) ? 'high' : 'normal',
 		topic,
 	};

@@ -8,6 +8,7 @@ import type { LocalFunction } from './functions.ts';
 /** Names of the functions that fill an empty market and that create members for tests. They exist only on this machine. */
 export const SEED = 'seed';
 export const ENROL = 'enrol';
+export const FORESEE_BANS = 'foreseeBans';
 
 /** Factor on a function's timeout in AWS, since this machine may be slow and busy. Only a function that hangs should be ended. */
 const PATIENCE = 20;
@@ -39,4 +40,9 @@ export function makeSeedFunction(addresses: Addresses, credentials: Credentials)
 export function makeEnrolFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
 	const environment = makeWholeEnvironment(ENROL, addresses, credentials);
 	return { name: ENROL, entry: 'infra/local/seed/enrol.ts', memory: 512, timeout: SEED_PATIENCE, environment, warm: false };
+}
+
+export function makeForeseeBansFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
+	const environment = makeWholeEnvironment(FORESEE_BANS, addresses, credentials);
+	return { name: FORESEE_BANS, entry: 'infra/local/seed/foreseen-bans.ts', memory: 512, timeout: SEED_PATIENCE, environment, warm: false };
 }

@@ -51,6 +51,16 @@ export function decideCompletion(statements: readonly Statement[] | undefined): 
 	return COMPLETIONS[findStanding(statements, 'seller')][findStanding(statements, 'buyer')];
 }
 
+/** The consequence of a party's silence: its own ban, the ban of the other party, or the sale. */
+export type Silence = 'ban' | 'otherBanned' | 'sold';
+
+/** Returns what the silence of `party` leads to at the completion deadline, with the other party's present standing. */
+export function findSilence(party: Party, other: Standing): Silence {
+	const { sold, reported } = party === 'seller' ? COMPLETIONS.silent[other] : COMPLETIONS[other].silent;
+	if (sold) return 'sold';
+	return reported.includes(party) ? 'ban' : 'otherBanned';
+}
+
 /** The states of a case: the parties may speak until the completion deadline, then an admin decides or the case is closed. */
 export const CASE_STATES = ['OPEN', 'DECIDING', 'CLOSED'] as const;
 export type CaseState = (typeof CASE_STATES)[number];

@@ -7,6 +7,7 @@ import { useUnreadCount } from '#web/features/notifications/unread.ts';
 import { Link, NavLink } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { BidPlace } from '../bid-place.tsx';
 import classes from '../layout.module.css';
 import { ProofPlace } from '../proof-place.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
@@ -49,6 +50,7 @@ export default function MemberBar() {
 			<AppearanceToggle />
 			<UserMenu />
 			<ProofPlace />
+			<BidPlace />
 		</>
 	);
 }

@@ -6,6 +6,7 @@ import { STONES_COMPARED } from '#shared/domain/stock/limits.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { askBid } from '#web/parts/auctions/asked-bid.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { useTracking } from '#web/parts/stock/use-tracking.ts';
 import type { StoneSelection } from './selection/use-selection.ts';
@@ -39,12 +40,16 @@ export function useResultCursor({ page, guest, memberId, question, selection, on
 		},
 		[rows.length, onEnd],
 	);
-	const open = (diamond: ShownDiamond | undefined, bid = false) => {
+	const open = (diamond: ShownDiamond | undefined) => {
 		if (!diamond) return;
 		if (guest) {
 			storeWantedPlace(linkTo('stone', { id: diamond.diamondId }));
 			void navigate(linkTo('login'));
-		} else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
+		} else void navigate(linkTo('stone', { id: diamond.diamondId }));
+	};
+	/** Opens the bid dialog over the list, or the page of a stone that takes no bid now. */
+	const bidOn = (diamond: ShownDiamond | undefined) => {
+		if (!diamond || !isForMembers(diamond) || !askBid(diamond)) open(diamond);
 	};
 	const idAt = (index: number) => rows[index]?.diamondId ?? '';
 	const chosen = selection?.chosen ?? NONE;
@@ -54,7 +59,7 @@ export function useResultCursor({ page, guest, memberId, question, selection, on
 		ids: rows.map(({ diamondId }) => diamondId),
 		onFilter,
 		onOpen: (index) => open(rows[index]),
-		onBid: (index) => open(rows[index], true),
+		onBid: (index) => bidOn(rows[index]),
 		onTrack: (index) => {
 			const diamond = rows[index];
 			if (diamond && isForMembers(diamond) && diamond.seller.userId !== memberId) track(diamond);

@@ -21,7 +21,7 @@ export function useSearchScreen() {
 	const phone = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
 	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
 	const search = useSearch(guest ? undefined : memberId);
-	const { filters, result, change } = search;
+	const { filters, shownFilters, result, change } = search;
 	// Filters and rows are rendered in small steps, so that input is not delayed.
 	const page = useDeferredValue(search.page);
 	const waiting = result.isPlaceholderData || page !== search.page;
@@ -30,7 +30,7 @@ export function useSearchScreen() {
 		remember();
 		search.replace(next);
 	};
-	const orders = useMemo(() => listOrders(filters), [filters]);
+	const orders = useMemo(() => listOrders(shownFilters), [shownFilters]);
 	const sortBy = (next: Parameters<typeof sortFilters>[1]) => change(sortFilters(filters, next));
 	const { peek } = usePreferences();
 	const [picking, setPicking] = useState(false);

@@ -76,9 +76,9 @@ export function useSearch(viewer: string | undefined) {
 		structuralSharing: shareStones,
 	});
 	// The last result stays visible if the next query gets no answer.
-	const [found, setFound] = useState(result.data);
-	if (result.data && result.data !== found) setFound(result.data);
-	const pages = (result.data ?? found)?.pages;
+	const [found, setFound] = useState({ data: result.data, filters });
+	if (result.data && !result.isPlaceholderData && result.data !== found.data) setFound({ data: result.data, filters });
+	const pages = (result.data ?? found.data)?.pages;
 	const page = useMemo(() => pages && joinPages(pages), [pages]);
 	// If the price-list filter finds nothing, the list may have been deleted elsewhere: reload it.
 	const { refetch: readList } = useOwnPriceList();
@@ -86,7 +86,9 @@ export function useSearch(viewer: string | undefined) {
 	useEffect(() => {
 		if (doubtful) void readList();
 	}, [doubtful, readList]);
-	return { filters, view, result, page, endless, change, replace, clear, setView };
+	/** The filters of the shown rows: after a failure those of the last answer. */
+	const shownFilters = result.isError && !result.data ? found.filters : filters;
+	return { filters, shownFilters, view, result, page, endless, change, replace, clear, setView };
 }
 
 /** Returns the parts of a search that stay when its filters are cleared: the origin, which every search has, and the order. */

@@ -6,6 +6,7 @@ import { createRenewal } from '../session/renewal.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { loadPoolClient } from '../sign-in/load-pool-client.ts';
 import { API_BASE } from './api-base.ts';
+import { doubtConnection } from './connection.ts';
 import { callInTime, takePrefetched } from './first-question.ts';
 
 export const sessionStore = createSessionStore(localStorage);
@@ -30,8 +31,7 @@ export const api: Client = createClient({
 			updateClockOffset(response);
 			return response;
 		} catch (error) {
-			// Browsers also count networks without internet access as online; only a failed call shows the truth.
-			if (error instanceof TypeError) onlineManager.setOnline(false);
+			if (error instanceof TypeError) void doubtConnection();
 			throw error;
 		}
 	},

@@ -1,10 +1,12 @@
 /**
  * The offset of the browser's clock from the market's time in milliseconds. The market sets the deadlines,
- * and a dealer's clock may be minutes wrong, so the offset is learned from the `Date` header of API
- * responses. The expiry of tokens does not use it.
+ * and a dealer's clock may be minutes or days wrong, so the offset is learned from the `Date` header of API
+ * responses. This file is the only one that may read the browser's clock for a time that a member sees. The
+ * expiry of tokens does not use it.
  */
 
 let offset = 0;
+const watchers = new Set<() => void>();
 
 /** Smaller differences in milliseconds are ignored: the header has whole seconds, and the response takes time to arrive. */
 const NOISE = 2_000;
@@ -14,8 +16,20 @@ export function getMarketNow(): number {
 	return Date.now() + offset;
 }
 
+/** Calls `listener` after each correction of the clock. Returns a function that ends this. */
+export function watchMarketClock(listener: () => void): () => void {
+	watchers.add(listener);
+	return () => watchers.delete(listener);
+}
+
 export function updateClockOffset(response: Pick<Response, 'headers'>, now = Date.now()): void {
-	const told = Date.parse(response.headers.get('date') ?? '');
-	if (Number.isNaN(told)) return;
-	offset = Math.abs(told - now) < NOISE ? 0 : told - now;
+	const sent = Date.parse(response.headers.get('date') ?? '');
+	if (Number.isNaN(sent)) return;
+	// A cache on the way states for how many seconds it has held the response.
+	const told = sent + Number(response.headers.get('age') ?? 0) * 1000;
+	const corrected = Math.abs(told - now) < NOISE ? 0 : told - now;
+	// The offset varies by a second between two responses, which does not count as a correction.
+	const isCorrection = Math.abs(corrected - offset) >= NOISE;
+	offset = corrected;
+	if (isCorrection) for (const tell of watchers) tell();
 }

@@ -6,9 +6,13 @@ const HOUR = 3_600_000;
 
 /** Shows the time left until an instant, in minutes, or in seconds during the last hour. `short` fits a table's column. */
 export function CountdownText({ until, short }: { until: string | number; short?: boolean }) {
-	const { t } = useTranslation('trade');
 	const end = typeof until === 'number' ? until : Date.parse(until);
-	const left = end - useMarketNow(end);
+	return <TimeLeft left={end - useMarketNow(end)} short={short} />;
+}
+
+/** Shows a duration in milliseconds as the time left, in red during the last hour. */
+export function TimeLeft({ left, short }: { left: number; short?: boolean }) {
+	const { t } = useTranslation('trade');
 	const { days, hours, minutes, seconds } = splitTimeLeft(left);
 	const words = () => {
 		if (left <= 0) return t('timeLeft.over');

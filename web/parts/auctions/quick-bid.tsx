@@ -7,11 +7,12 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { CONFIRM_FACTOR } from '#shared/domain/auctions/limits.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useOnline } from '#web/lib/api/connection.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import classes from './quick-bid.module.css';
-import { listQuickBids } from './quick-bids.ts';
+import { listFloorBids } from './quick-bids.ts';
 import { isFinal, useBid } from './use-bid.ts';
 
 /**
@@ -23,6 +24,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	const navigate = useNavigate();
+	const isOnline = useOnline();
 	const [chosen, setChosen] = useState<{ amount: number; required: number }>();
 	const { diamondId, revision, weight, requiredBid, askingPrice = 0, leading } = diamond;
 	const dialog = linkTo('stone', { id: diamondId, bid: '1' });
@@ -45,7 +47,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 		},
 	});
 	if (!diamond.abilities.bid || requiredBid === undefined) return null;
-	const choices = listQuickBids(requiredBid).slice(0, 2);
+	const choices = listFloorBids(requiredBid);
 	if (leading || choices.some(({ amount }) => amount > askingPrice * CONFIRM_FACTOR)) {
 		return (
 			<Button component={Link} to={dialog} size="compact-sm" variant="default" className={classes.ceiling}>
@@ -60,6 +62,8 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 				<Button
 					size="compact-md"
 					loading={bid.isPending}
+					disabled={!isOnline}
+					title={isOnline ? undefined : t('bid.offline')}
 					h="auto"
 					mih={30}
 					py={3}
@@ -84,7 +88,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 					variant={diamond.isBidPlaced && percent === 0 ? 'filled' : 'default'}
 					onClick={() => setChosen({ amount, required: requiredBid })}
 				>
-					{percent === 0 ? money(amount) : `+${percent}%`}
+					{percent === 0 ? t('bid.quick.bid', { amount: money(amount) }) : t('bid.quick.higher', { percent, amount: money(amount) })}
 				</Button>
 			))}
 		</Group>

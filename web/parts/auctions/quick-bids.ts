@@ -6,3 +6,9 @@ export function listQuickBids(requiredBid: number): { amount: number; percent: n
 	const choices = QUICK_RISES.map((percent) => ({ amount: Math.ceil((requiredBid * (100 + percent)) / 100), percent }));
 	return choices.filter(({ amount }, at) => at === 0 || amount !== choices[at - 1]?.amount);
 }
+
+/** Lists the two amounts of a card: the required bid, which is already 1% above the last one, and a clearly higher one. */
+export function listFloorBids(requiredBid: number): { amount: number; percent: number }[] {
+	const [required, ...higher] = listQuickBids(requiredBid);
+	return [required, higher.at(-1)].filter((choice) => choice !== undefined);
+}

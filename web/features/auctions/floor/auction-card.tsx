@@ -48,7 +48,11 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 			<div className={classes.money}>
 				{currentBid !== undefined && (
 					<span key={currentBid} className={currentBid === first ? undefined : 'flash'}>
-						<strong>{money(currentBid)}</strong> {t('perCarat', { total: money(computeTotalPrice(currentBid, weight)) })}
+						<span className={classes.whole}>
+							<strong>{money(currentBid)}</strong>
+							{t('perCarat')}
+						</span>{' '}
+						<span className={classes.whole}>{t('total', { total: money(computeTotalPrice(currentBid, weight)) })}</span>
 					</span>
 				)}
 				{state === 'BIDDING' && diamond.closesAt ? <CountdownText until={diamond.closesAt} /> : <StateBadge state={state} />}

@@ -8,18 +8,18 @@ import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { startOutbidTone } from '#web/lib/live/tone.ts';
-import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './floor.module.css';
 import { FloorFilter } from './floor-filter.tsx';
 import { writeFloorFilters } from './floor-filters.ts';
+import { NextClose } from './next-close.tsx';
 import { FLOOR_PARTS } from './sort-floor.ts';
 import type { Floor } from './use-floor.ts';
 import { useOutbidSound } from './use-outbid-alarm.ts';
 
-export function FloorFigures({ floor: { counts, isTrader, leading, outbid, next } }: { floor: Floor }) {
+export function FloorFigures({ floor: { counts, isTrader, leading, outbid } }: { floor: Floor }) {
 	const { t } = useTranslation('auctions');
 	const { money, count } = useFormat();
 	const owed = leading.reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
@@ -37,11 +37,7 @@ export function FloorFigures({ floor: { counts, isTrader, leading, outbid, next 
 					<Figure name={t('figures.owed')}>{money(owed)}</Figure>
 				</>
 			)}
-			{next !== undefined && (
-				<Figure name={t('figures.next')}>
-					<CountdownText until={next} />
-				</Figure>
-			)}
+			<NextClose counts={counts} />
 		</dl>
 	);
 }

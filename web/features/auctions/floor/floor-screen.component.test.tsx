@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { anAuction, answerFloor } from '#test/components/answers/auctions.ts';
 import { aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
@@ -10,6 +11,7 @@ import { type Answers, answerCalls, listRequests } from '#test/components/fake-c
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
+import { updateClockOffset } from '../../../lib/live/market-clock.ts';
 
 const outbid = anAuction({ diamondId: makeId(1) });
 const led = anAuction({ diamondId: makeId(2), clarity: 'SI1', currentBid: 7000, leading: true, bidCount: 1 });
@@ -34,6 +36,9 @@ test('a card says the viewer’s part, the bid, its share of the asking price an
 	const card = findCard('VVS1');
 	await expect.element(card.getByText('Outbid')).toBeVisible();
 	await expect.element(card.getByText('$7,500')).toBeVisible();
+	await expect.element(card.getByText('total $99,825')).toBeVisible();
+	const bids = card.getByRole('group', { name: 'Amounts in one tap' }).getByRole('button');
+	expect(bids.elements().map(({ textContent }) => textContent)).toEqual(['Bid $7,575/ct', '+5% $7,954']);
 	await expect.element(card.getByText('83% of asking · 2 bids')).toBeVisible();
 	await expect.element(findCard('SI1').getByText('Lead')).toBeVisible();
 	await expect.poll(() => document.title).toMatch(/^\(1\) Auctions/);
@@ -45,7 +50,7 @@ test('the board shows one’s part alone, and there one bids again in two taps',
 	await choosePart('Outbid');
 	await expect.element(findCard('SI1')).not.toBeInTheDocument();
 	expect(readQuery().get('part')).toBe('outbid');
-	await findCard('VVS1').getByRole('button', { name: '$7,575' }).click();
+	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
 	expect(listRequests('addBid')).toEqual([]);
 	await expectToast('You lead with $7,575', () => findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' }).click());
 	expect(listRequests('addBid')).toMatchObject([{ body: { diamondId: outbid.diamondId, bidAmount: 7575, revision: 1 } }]);
@@ -84,6 +89,33 @@ test('a wall shows all auctions without a button to bid, and closes', async () =
 	// Clicked by script; the test of the whole market uses the pointer.
 	(wall.getByRole('button', { name: 'Close the wall' }).element() as HTMLElement).click();
 	await expect.element(wall).not.toBeInTheDocument();
+});
+
+/** Makes the market's clock differ from the browser's by `offset` milliseconds, as an answer of the API does. */
+const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
+
+test('floor and wall count down to one close, by the market’s clock, as soon as an answer corrects the device’s', async () => {
+	Object.assign(document.documentElement, { requestFullscreen: undefined });
+	onTestFinished(() => void Reflect.deleteProperty(document.documentElement, 'requestFullscreen'));
+	onTestFinished(() => setMarketClock(0));
+	const now = Date.parse('2027-03-01T08:30:00.000Z');
+	setMarketClock(now - Date.now());
+	const running = { ...outbid, closesAt: '2027-03-02T08:00:00.000Z' };
+	await showScreen('/auctions', { as: trader, answers: answerFloor(() => [running]) });
+	const readCard = () => findCard('VVS1').getByRole('timer').element().textContent;
+	const readNext = (place: Locator = page.getByRole('main')) => place.getByText('next close').element().parentElement?.textContent;
+	await expect.poll(() => readCard()).toMatch(/^23 h (29|30) min$/);
+	await expect.poll(() => readNext()).toMatch(/^next close23 h (29|30) min$/);
+
+	setMarketClock(now - Date.now() - 3 * HOUR);
+	await expect.poll(() => readCard()).toBe('1 d 2 h');
+	expect(readNext()).toBe('next close1 d 2 h');
+	setMarketClock(now - Date.now() + 4 * HOUR);
+	await expect.poll(() => readCard()).toMatch(/^19 h (29|30) min$/);
+	await page.getByRole('button', { name: 'Wall' }).click();
+	const wall = page.getByRole('dialog', { name: 'Auctions' });
+	await expect.poll(() => readNext(wall)).toMatch(/^next close19 h (29|30) min$/);
+	(wall.getByRole('button', { name: 'Close the wall' }).element() as HTMLElement).click();
 });
 
 test('what has closed is a list of its own', async () => {

@@ -43,7 +43,7 @@ export default function FloorScreen() {
 			{memberId && <LiveDiamonds rows={watched} memberId={memberId} />}
 			{isWall && (
 				<Suspense fallback={null}>
-					<Wall auctions={shown} leading={leading.length} outbid={outbid.length} onClose={closeWall} />
+					<Wall auctions={shown} counts={counts} leading={leading.length} outbid={outbid.length} onClose={closeWall} />
 				</Suspense>
 			)}
 			<PageTitle

@@ -9,7 +9,7 @@ import { useViewer } from '#web/lib/session/session.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { isForMembers, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { buildFloorSearch, buildOwnSearch, CLOSING_OF, countFloorFilters, readFloorFilters } from './floor-filters.ts';
-import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, findNextClose, hasPart, sortFloor } from './sort-floor.ts';
+import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, hasPart, sortFloor } from './sort-floor.ts';
 import { useOutbidAlarm } from './use-outbid-alarm.ts';
 
 const MINUTE = 60_000;
@@ -32,8 +32,7 @@ export function useFloor() {
 	});
 	const { ownStones, ownRunning } = useOwnAuctions(memberId, isTrader);
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
-	const { zone } = getConfig();
-	const endOfDay = computeNextDay(zone, now);
+	const endOfDay = computeNextDay(getConfig().zone, now);
 	const counts = board.data?.closings;
 	// If the address names no list, show the first one that is not empty.
 	const first = counts && FLOOR_TIMES.find((known) => counts[CLOSING_OF[known]] > 0);
@@ -56,7 +55,6 @@ export function useFloor() {
 		...{ memberId, isTrader, address, board, counts, place, page, isWhole, shown },
 		leading: ownRunning.filter((diamond) => hasPart(diamond, 'lead', memberId)),
 		outbid: ownRunning.filter((diamond) => hasPart(diamond, 'outbid', memberId)),
-		next: counts && findNextClose(counts, zone, now),
 		// One combined list, so that the two lists do not unsubscribe each other.
 		watched: useMemo(() => [...new Map([...ownRunning, ...shown].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, shown]),
 	};

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { AuctionCard } from './auction-card.tsx';
+import { NextClose } from './next-close.tsx';
+import type { Floor } from './use-floor.ts';
 import classes from './wall.module.css';
 import { countWallPlaces, findWallPage } from './wall-places.ts';
 
@@ -14,13 +15,14 @@ const TURN = 15_000;
 
 interface Props {
 	auctions: readonly Diamond[];
+	counts: Floor['counts'];
 	leading: number;
 	outbid: number;
 	onClose: () => void;
 }
 
 /** Shows a large, dark view of the floor for a wide screen. It cycles through the auctions that close next and keeps the screen on. */
-export default function Wall({ auctions, leading, outbid, onClose }: Props) {
+export default function Wall({ auctions, counts, leading, outbid, onClose }: Props) {
 	const { t } = useTranslation('auctions');
 	const { count } = useFormat();
 	const { width, height } = useViewportSize();
@@ -29,7 +31,6 @@ export default function Wall({ auctions, leading, outbid, onClose }: Props) {
 	useInterval(() => setTurn((before) => before + 1), TURN, { autoInvoke: true });
 	useAwakeScreen();
 	const { shown, page, pages } = findWallPage(auctions, columns * rows, turn);
-	const [next] = auctions;
 	return (
 		<Modal
 			opened
@@ -41,14 +42,7 @@ export default function Wall({ auctions, leading, outbid, onClose }: Props) {
 			closeButtonProps={{ 'aria-label': t('wall.close') }}
 		>
 			<dl className={classes.figures}>
-				{next?.closesAt && (
-					<div>
-						<dt>{t('figures.next')}</dt>
-						<dd>
-							<CountdownText until={next.closesAt} />
-						</dd>
-					</div>
-				)}
+				<NextClose counts={counts} />
 				<div>
 					<dt>{t('figures.running')}</dt>
 					<dd>{count(auctions.length)}</dd>

@@ -44,3 +44,26 @@ test('tasks stay in the market’s order, each leads to its stone, and the days 
 	await tasks.filter({ hasText: 'Gifu Gems' }).getByRole('link').click();
 	await expect.poll(readPath).toBe(`/productDetails/${makeId(2)}`);
 });
+
+const seller = { userId: makeId(9), name: 'Ito', company: 'Ito Gems', rank: 0 };
+const deadline = '2027-03-04T05:00:00.000Z';
+const deal = (confirmations: { seller: boolean; buyer: boolean }, isOwn = false) =>
+	anOwnStone(trader, { diamondId: makeId(1), state: 'ACCEPTED', confirmBy: deadline, confirmations, ...(!isOwn && { seller }) });
+const NOBODY = { seller: false, buyer: false };
+
+test.each([
+	['CONFIRM', deal(NOBODY), 'Confirm by Mar 4, 2027, 14:00 JST or your account is banned'],
+	['CONFIRM', deal({ seller: true, buyer: false }), 'Confirm or complain by Mar 4, 2027, 14:00 JST: after that the stone counts as sold'],
+	['CONFIRM', deal(NOBODY, true), 'Confirm by Mar 4, 2027, 14:00 JST: if nobody does, the buyer is banned'],
+	['ANSWER', deal(NOBODY), 'Answer by Mar 4, 2027, 14:00 JST or your account is banned'],
+	['DECIDE', deal(NOBODY, true), 'Decide by Mar 4, 2027, 14:00 JST or the bid counts as rejected and you lose a Teppo point'],
+] as const)('a task of the kind %s says what happens to the member who lets its time pass: %#', async (kind, diamond, words) => {
+	await showScreen('/user/dashboard', { as: trader, size: PHONE, answers: answerTasks({ kind, diamond, count: 1, deadline }) });
+	await expect.element(tasks.getByText(words)).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('in Japanese the buyer reads of the ban, too', async () => {
+	await showScreen('/user/dashboard', { as: trader, language: 'ja', answers: answerTasks({ kind: 'CONFIRM', diamond: deal(NOBODY), count: 1, deadline }) });
+	await expect.element(page.getByText('2027年3月4日 14:00（JST）までに完了を確認しないと、アカウントが利用停止になります')).toBeVisible();
+});

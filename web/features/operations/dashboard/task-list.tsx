@@ -9,7 +9,9 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { refreshStock } from '#web/lib/api/refresh-stock.ts';
 import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { type Consequence, findConsequence, SilenceWarning } from '#web/parts/auctions/silence.tsx';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
@@ -45,6 +47,7 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 	// Only the most urgent task has a filled button.
 	const variant = isFirst ? 'filled' : 'light';
 	const what = useTaskWords(task);
+	const leadsTo = useConsequence(task);
 	const about = diamond ? `${title(diamond)} · ${diamond.lotId}` : undefined;
 	return (
 		<li className={classes.task}>
@@ -60,6 +63,7 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 			<span className={classes.what}>
 				<span className={classes.words}>{what}</span>
 				{about && <span className={classes.about}>{about}</span>}
+				{leadsTo && deadline && <SilenceWarning leadsTo={leadsTo} deadline={deadline} />}
 			</span>
 			<span className={classes.amount}>{amount !== undefined && money(amount)}</span>
 			<span className={classes.deadline}>{deadline && <CountdownText until={deadline} />}</span>
@@ -81,6 +85,14 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 			</span>
 		</li>
 	);
+}
+
+/** Returns what happens if the member leaves the task undone. */
+function useConsequence({ kind, diamond }: Task): Consequence | undefined {
+	const { memberId } = useViewer();
+	if (kind === 'DECIDE') return 'reject';
+	if (kind === 'ANSWER') return 'answer';
+	return kind === 'CONFIRM' && diamond ? findConsequence(diamond, diamond.seller.userId === memberId ? 'seller' : 'buyer') : undefined;
 }
 
 function useTaskWords({ kind, count, diamond, import: sheet }: Task): string {

@@ -16,6 +16,7 @@ import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { MEMBERS } from '../members/decisions.ts';
 import { MemberCard } from '../members/member-card.tsx';
+import { useHeldMembers } from '../members/use-held-members.ts';
 import { MarketDays } from './market-days.tsx';
 import { MarketFigures } from './market-figures.tsx';
 
@@ -51,6 +52,7 @@ export default function DashboardScreen() {
 	});
 	const states = SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }));
 	const { content = [], totalElements = 0 } = members.data ?? {};
+	const { rows, isGone, hold, release } = useHeldMembers(content, [shown, q, page].join());
 	return (
 		<div>
 			<PageTitle
@@ -97,16 +99,16 @@ export default function DashboardScreen() {
 			</Group>
 			{members.isPending && <RowSkeletons />}
 			{members.isError && <LoadFailure title={t('failed')} query={members} retry={t('retry')} />}
-			{members.isSuccess && content.length === 0 && (
+			{members.isSuccess && rows.length === 0 && (
 				<EmptyState
 					icon={<IconUserCheck size={28} stroke={1.4} />}
 					title={t(shown === 'PENDING' && !q ? 'empty.nobodyWaits' : 'empty.nobodyFound')}
 					text={t(shown === 'PENDING' && !q ? 'empty.nobodyWaitsText' : 'empty.nobodyFoundText')}
 				/>
 			)}
-			<Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-				{content.map((member) => (
-					<MemberCard key={member.userId} member={member} />
+			<Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} onPointerLeave={release}>
+				{rows.map((member) => (
+					<MemberCard key={member.userId} member={member} isGone={isGone(member)} onDecide={hold} />
 				))}
 			</Stack>
 			{totalElements > SIZE && (

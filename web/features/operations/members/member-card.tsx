@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,13 +16,25 @@ const MemberActions = loadLater(async () => (await import('./member-actions.tsx'
 
 const ReasonDialog = loadLater(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
 
-export function MemberCard({ member }: { member: ListedMember }) {
+interface Props {
+	member: ListedMember;
+	/** Whether the member no longer belongs to the list, and stays only so that no other row moves. */
+	isGone: boolean;
+	/** Called before a decision is sent. */
+	onDecide: () => void;
+}
+
+export function MemberCard({ member, isGone, onDecide }: Props) {
 	const { t } = useTranslation('admin');
 	const { language } = useLanguage();
 	const { date, count, country, names } = useFormat();
 	const describeReason = useReasonWords();
 	const decide = useDecision(member);
 	const [asking, setAsking] = useState<Exclude<Decision, 'approve'>>();
+	const send = (decided: { decision: Decision; reason: string }) => {
+		onDecide();
+		decide.mutate(decided, { onSuccess: () => setAsking(undefined) });
+	};
 	const name = formatFullName(member, language);
 	const facts = [
 		[t('country'), member.country && country(member.country)],
@@ -53,8 +65,8 @@ export function MemberCard({ member }: { member: ListedMember }) {
 				)}
 			</div>
 			<Group gap="xs" className={classes.actions}>
-				<MemberStateBadge state={member.state} />
-				{listDecisions(member).map((decision) => (
+				{isGone ? <Badge color="teal">{t(`decided.${decide.variables?.decision ?? 'elsewhere'}`)}</Badge> : <MemberStateBadge state={member.state} />}
+				{(isGone ? [] : listDecisions(member)).map((decision) => (
 					<Button
 						key={decision}
 						size="xs"
@@ -62,12 +74,12 @@ export function MemberCard({ member }: { member: ListedMember }) {
 						aria-label={t('decideAbout', { decision: t(`decision.${decision}`), name: member.companyName ?? name })}
 						loading={decide.isPending && decide.variables.decision === decision}
 						disabled={decide.isPending}
-						onClick={() => (decision === 'approve' ? decide.mutate({ decision, reason: '' }) : setAsking(decision))}
+						onClick={() => (decision === 'approve' ? send({ decision, reason: '' }) : setAsking(decision))}
 					>
 						{t(`decision.${decision}`)}
 					</Button>
 				))}
-				<MemberActions member={member} name={member.companyName ?? name} />
+				{!isGone && <MemberActions member={member} name={member.companyName ?? name} />}
 			</Group>
 			{asking && (
 				<ReasonDialog
@@ -76,7 +88,7 @@ export function MemberCard({ member }: { member: ListedMember }) {
 					busy={decide.isPending}
 					failure={decide.error}
 					onClose={() => setAsking(undefined)}
-					onDecide={(decision, reason) => decide.mutate({ decision, reason }, { onSuccess: () => setAsking(undefined) })}
+					onDecide={(decision, reason) => send({ decision, reason })}
 				/>
 			)}
 		</Paper>

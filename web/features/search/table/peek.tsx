@@ -9,6 +9,7 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { listPhotos } from '#web/lib/files/photos.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { askBid } from '#web/parts/auctions/asked-bid.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { PlaceAmongEquals } from '#web/parts/prices/place-among-equals.tsx';
 import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
@@ -126,7 +127,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 			)}
 			<Group gap="xs" grow>
 				{diamond.abilities.bid && (
-					<Button component={Link} to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}>
+					<Button aria-haspopup="dialog" onClick={() => askBid(diamond)}>
 						{t(diamond.leading ? 'peek.raise' : diamond.isBidPlaced ? 'peek.bidAgain' : 'peek.bid')}
 					</Button>
 				)}

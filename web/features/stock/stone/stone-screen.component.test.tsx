@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
@@ -35,4 +36,41 @@ test.each([
 		await expect.element(page.getByText('Link copied.')).toBeVisible();
 		expect(copied.mock.calls).toEqual([[url]]);
 	}
+});
+
+const CONFIRM = { edit: false, delete: false, refresh: false, bid: false, decide: false, confirm: true, complain: true };
+const deal = (changes: Partial<Diamond>) =>
+	aDiamond({
+		...{ state: 'ACCEPTED', status: 'ACCEPTED', currentBid: 8000, bidCount: 1, isBidPlaced: true, leading: true },
+		...{ closesAt: '2027-03-01T08:00:00.000Z', confirmBy: '2027-03-04T05:00:00.000Z', confirmations: { seller: false, buyer: false }, abilities: CONFIRM },
+		...changes,
+	});
+
+test.each([
+	[{}, 'Confirm by Mar 4, 2027, 14:00 JST or your account is banned'],
+	[{ confirmations: { seller: true, buyer: false } }, 'Confirm or complain by Mar 4, 2027, 14:00 JST: after that the stone counts as sold'],
+	[{ caseId: '01J00000000000000000000007' }, 'Whoever is named in it must answer by Mar 4, 2027, 14:00 JST or is banned'],
+])('the page of an accepted bid says first what the buyer’s silence leads to: %j', async (changes, words) => {
+	const accepted = deal(changes);
+	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
+	const warning = page.getByText(words);
+	await expect.element(warning).toBeVisible();
+	const auction = page.getByRole('region', { name: 'Auction', exact: true }).element();
+	expect(warning.element().compareDocumentPosition(auction) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('a buyer who has confirmed is not threatened', async () => {
+	const counterparty = {
+		companyName: 'Ito Gems',
+		firstName: 'Aya',
+		lastName: 'Ito',
+		email: 'aya@example.com',
+		phoneNumber: null,
+		preferredCommunication: 'Email',
+		communicationAddress: null,
+	};
+	const accepted = deal({ counterparty, confirmations: { seller: false, buyer: true }, abilities: { ...CONFIRM, confirm: false } });
+	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
+	await expect.element(page.getByText('You have confirmed. The other side still has to.')).toBeVisible();
+	await expect.element(page.getByText(/account is banned/)).not.toBeInTheDocument();
 });

@@ -178,13 +178,17 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 	// An open dialog stays open, even if the auction closes meanwhile, so that typed text is not lost.
 	const [bidding, setBiddingOpen] = useState(false);
 	if (bidding !== (wanted && (biddable || bidding))) setBiddingOpen(wanted && biddable);
+	// A party whose silence has consequences sees them first.
+	const mustConfirm = diamond.abilities.confirm && diamond.state === 'ACCEPTED';
+	const completion = <CompletionPanel diamond={diamond} isSeller={viewer === 'seller'} />;
 	// Not a history step: the back button leaves the stone instead of opening the dialog again.
 	const setBidding = (open: boolean) => setUrl(open ? { bid: '1' } : {}, { replace: true });
 	return (
 		<>
+			{mustConfirm && completion}
 			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={() => setBidding(true)} />
 			{diamond.abilities.decide && <DecisionPanel diamond={diamond} />}
-			{(diamond.counterparty || diamond.abilities.confirm) && <CompletionPanel diamond={diamond} isSeller={viewer === 'seller'} />}
+			{!mustConfirm && (diamond.counterparty || diamond.abilities.confirm) && completion}
 			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
 			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} />
 		</>

@@ -61,7 +61,7 @@ export function Heading<F extends string>({
 					data-sorted={direction !== undefined || undefined}
 					onClick={(event) => onSort(turnSorts(sort, field, event.shiftKey))}
 				>
-					{text}
+					<span className={classes.name}>{text}</span>
 					<SortMark direction={direction} />
 					{sort.length > 1 && direction && <small>{place + 1}</small>}
 				</UnstyledButton>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { useOnline } from '#web/lib/api/connection.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useYenBeside } from '#web/lib/language/yen.ts';
 import { useLiveState } from '#web/lib/live/live-state.ts';
@@ -32,6 +33,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, marketTime, readerTime } = useFormat();
 	const live = useLiveState();
+	const isOnline = useOnline();
 	const { askingPrice, currentBid, closesAt, state } = diamond;
 	const deadline = state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
 	const days = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
@@ -46,7 +48,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						<Title order={2} size="h4" id="auction-title">
 							{t('auction.title')}
 						</Title>
-						{diamond.abilities.bid && live === 'live' && <span className={classes.live}>{t('auction.live')}</span>}
+						{diamond.abilities.bid && live === 'live' && isOnline && <span className={classes.live}>{t('auction.live')}</span>}
 					</Group>
 					<Group gap={6}>
 						{viewer === 'leader' && <Badge color="teal">{t(words.standing)}</Badge>}

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { answerAccount } from '#test/components/answers/account.ts';
@@ -10,6 +11,7 @@ import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { setLiveState } from '../../../../lib/live/live-state.ts';
 
 test('a bid on a stone that was edited meanwhile is kept in the dialog, which shows what changed and asks again', async () => {
 	let stone = aDiamond({ shape: 'TRILLIANT', color: 'F', clarity: 'VS1', remarks: 'Eye clean', askingPrice: 10_000, requiredBid: 7000 });
@@ -64,4 +66,24 @@ test('who has typed a rate reads totals in yen, too: on a stone’s page and whi
 	goTo(address);
 	await expect.element(page.getByRole('heading', { level: 1, name: /11\.17/ })).toBeVisible();
 	expect(page.getByText(/≈/).elements()).toEqual([]);
+});
+
+test('while the app is offline no bid can be placed, the reason is beside the button, and nothing says “Live”', async () => {
+	onTestFinished(() => {
+		onlineManager.setOnline(true);
+		setLiveState('idle');
+	});
+	const stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
+	setLiveState('live');
+	const place = page.getByRole('dialog').getByRole('button', { name: /^Place the bid/ });
+	await expect.element(place).toBeEnabled();
+	await expect.element(page.getByText('Live', { exact: true })).toBeInTheDocument();
+	onlineManager.setOnline(false);
+	await expect.element(place).toBeDisabled();
+	await expect.element(place).toHaveAccessibleDescription('You are offline. A bid can be placed when the network is back; nothing is sent later by itself.');
+	await expect.element(page.getByText('Live', { exact: true })).not.toBeInTheDocument();
+	expect(await findBarriers()).toEqual([]);
+	onlineManager.setOnline(true);
+	await expect.element(place).toBeEnabled();
 });

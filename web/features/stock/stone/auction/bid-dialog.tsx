@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { useOnline } from '#web/lib/api/connection.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
@@ -48,7 +49,9 @@ function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: B
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	const finalId = useId();
+	const offlineId = useId();
 	const form = useBidForm(diamond, mode, onClose);
+	const isOnline = useOnline();
 	const { writeSubmit, findFailure } = useBidWords(form, diamond);
 	const { terms, raising, checked, bid, lost, seen, present } = form;
 	if (form.isAsking && checked.ok)
@@ -83,8 +86,23 @@ function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: B
 					<Text size="xs" c="dimmed" id={finalId} aria-live="polite">
 						{t(bid.isPending ? 'bid.onItsWay' : 'bid.final')}
 					</Text>
+					{!isOnline && !bid.isPending && (
+						<Text size="sm" fw={560} id={offlineId} role="status">
+							{t('bid.offline')}
+						</Text>
+					)}
 					<div className={classes.buttons}>
-						<Button type="submit" size="md" h="auto" mih={46} py={6} loading={bid.isPending} disabled={closed} styles={{ label: { whiteSpace: 'normal' } }}>
+						<Button
+							type="submit"
+							size="md"
+							h="auto"
+							mih={46}
+							py={6}
+							loading={bid.isPending}
+							disabled={closed || !isOnline}
+							aria-describedby={isOnline ? undefined : offlineId}
+							styles={{ label: { whiteSpace: 'normal' } }}
+						>
 							{writeSubmit()}
 						</Button>
 						<Button variant="subtle" color="gray" onClick={onClose}>

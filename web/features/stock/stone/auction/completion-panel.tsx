@@ -1,4 +1,5 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -8,6 +9,7 @@ import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { formatFullName, useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
+import { findConsequence, SilenceWarning } from '#web/parts/auctions/silence.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import classes from '../stone.module.css';
 import { useBidStatus } from './use-bid-status.ts';
@@ -24,6 +26,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 	const { confirmations, confirmBy, counterparty, caseId, abilities } = diamond;
 	const deadline = confirmBy ? dateTime(confirmBy) : '';
 	const silent = diamond.state === 'ACCEPTED' && !caseId && confirmations && !confirmations.seller && !confirmations.buyer;
+	const leadsTo = findConsequence(diamond, isSeller ? 'seller' : 'buyer');
 	const ownConfirmed = confirmations && (isSeller ? confirmations.seller : confirmations.buyer);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="completion-title">
@@ -31,6 +34,11 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				<Title order={2} size="h4" id="completion-title">
 					{t('complete.title')}
 				</Title>
+				{leadsTo && confirmBy && (
+					<Alert role="note" color={leadsTo === 'ban' ? 'red' : 'orange'} icon={<IconAlertTriangle size={18} aria-hidden />} p="sm">
+						<SilenceWarning leadsTo={leadsTo} deadline={confirmBy} />
+					</Alert>
+				)}
 				{counterparty && <ContactCard contact={counterparty} />}
 				{confirmations && (
 					<Group gap="lg">
@@ -38,7 +46,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 						<Party name={t('complete.buyer')} confirmed={confirmations.buyer} />
 					</Group>
 				)}
-				{diamond.state === 'ACCEPTED' && confirmBy && (
+				{!leadsTo && diamond.state === 'ACCEPTED' && confirmBy && (
 					<Text size="sm" fw={600}>
 						{t('complete.deadline', { deadline })}
 					</Text>

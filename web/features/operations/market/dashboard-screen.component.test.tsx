@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ListedMember } from '#shared/contract/accounts/members.ts';
+import { answerAdmin } from '#test/components/answers/admin.ts';
+import { makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { admin, showScreen, trader } from '#test/components/page.tsx';
+
+const waiting = ['Aoi Gems', 'Biwa Gems', 'Chiba Gems'].map(
+	(companyName, at): ListedMember => ({ ...trader, userId: makeId(at + 1), userName: `${at}@example.com`, companyName, state: 'PENDING' }),
+);
+
+test('a double click approves one applicant: the row stays in its place, marked, until the pointer leaves the list', async () => {
+	let applicants = waiting;
+	await showScreen('/admin-dashboard', { as: admin, answers: answerAdmin(waiting) });
+	answerCalls({
+		listMembers: async () => ({ content: [...applicants], number: 0, size: 20, totalElements: applicants.length }),
+		decideRegistration: async ({ body: { userName } }) => {
+			const decided = applicants.find((one) => one.userName === userName) ?? expect.fail('Decided already');
+			applicants = applicants.filter((one) => one !== decided);
+			return { ...decided, state: 'ACTIVE' as const };
+		},
+	});
+	const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gems' });
+	const readRows = () => rows.elements().map(({ textContent }) => /(Aoi|Biwa|Chiba) Gems/.exec(textContent ?? '')?.[1]);
+	const approve = page.getByRole('button', { name: 'Approve: Aoi Gems' });
+	await expect.element(approve).toBeVisible();
+	const { x, y, width, height } = approve.element().getBoundingClientRect();
+	await approve.dblClick();
+	await expect.element(rows.first().getByText('Approved', { exact: true })).toBeVisible();
+	expect(readRows()).toEqual(['Aoi', 'Biwa', 'Chiba']);
+	expect(document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button')).toBeNull();
+	expect(listRequests('decideRegistration')).toHaveLength(1);
+	expect(await findBarriers()).toEqual([]);
+
+	await page.getByRole('heading', { level: 1 }).hover();
+	await expect.poll(readRows).toEqual(['Biwa', 'Chiba']);
+});
