@@ -167,13 +167,13 @@ describe('the three days to complete a deal', () => {
 		const reports = (await told(admin, 'REPORT_OPENED')).length;
 		const caseId = await complains(buyer, id);
 		expect(await told(seller, 'COMPLAINT')).toMatchObject([{ data: { caseId } }]);
-		await eventually('the mail about the complaint', async () => (await mails(seller, /complaint/i))[0]?.text.includes(`/case/${caseId}`));
+		await eventually('the mail about the complaint', async () => (await mails(seller, /^Answer by .* or your account is banned/))[0]?.text.includes(`/case/${caseId}`));
 		await moveClock({ advance: 'P3DT1M' });
 
 		expect((await refusal(seller.api.inventory({ body: { userName: seller.userName } })))?.code).toBe('MEMBER_BANNED');
 		expect((await refusal(guest().authenticate({ body: { userName: seller.userName, password: PASSWORD } })))?.code).toBe('MEMBER_BANNED');
 		expect(await told(buyer, 'REPORTED')).toMatchObject([{ diamondId: id, data: { reason: 'COMPLAINT', companyName: 'Lifelong Gems' } }]);
-		await eventually('the mail about the ban', async () => (await mails(seller, /banned/i)).length > 0);
+		await eventually('the mail about the ban', async () => (await mails(seller, /^Your account is banned/)).length > 0);
 		await eventually('the mail about the report', async () => (await mails(seller, /reported/i)).length > 0);
 		expect(await told(admin, 'REPORT_OPENED')).toHaveLength(reports + 1);
 		for (const hidden of [id, other.diamondId])
