@@ -52,5 +52,5 @@ test('the card of a stone that was won has the total at the final price, in Japa
 	const card = page.getByRole('article');
 	await expect.element(card.getByText('$2,898')).toBeVisible();
 	expect(card.element().textContent).not.toMatch(/3,249/);
-	await expect.element(card.getByText('自分が落札')).toBeVisible();
+	await expect.element(card.getByText('落札', { exact: true })).toBeVisible();
 });
