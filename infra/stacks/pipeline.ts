@@ -3,6 +3,7 @@ import { CfnOIDCProvider, PolicyStatement, Role, WebIdentityPrincipal } from 'aw
 import * as z from 'zod';
 import { CLOUDFRONT_REGION } from '#infra/config.ts';
 import { ASSETS, RELEASES } from '#infra/releases/manifest.ts';
+import { isFirstDeployment, warnUnprotected } from '../constructs/first-deployment.ts';
 
 const GITHUB = 'token.actions.githubusercontent.com';
 const AUDIENCE = 'sts.amazonaws.com';
@@ -36,7 +37,8 @@ export function readPipeline(app: App): z.infer<typeof Pipeline> {
  */
 export class PipelineStack extends Stack {
 	constructor(app: App, region: string, { repository, environments, provider }: z.infer<typeof Pipeline>) {
-		super(app, 'diamond-market-pipeline', { description: 'Diamond market: who may deploy', env: { region }, terminationProtection: true });
+		super(app, 'diamond-market-pipeline', { description: 'Diamond market: who may deploy', env: { region }, terminationProtection: !isFirstDeployment(app) });
+		warnUnprotected(this);
 		const arn = provider ?? this.makeProvider();
 		// A stage with alarms has a stack in CloudFront's region.
 		const regions = [...new Set([region, CLOUDFRONT_REGION])];
@@ -97,7 +99,7 @@ export class PipelineStack extends Stack {
 	private makeProvider(): string {
 		const provider = new CfnOIDCProvider(this, 'Provider', { url: `https://${GITHUB}`, clientIdList: [AUDIENCE] });
 		// Other repositories may rely on it.
-		provider.applyRemovalPolicy(RemovalPolicy.RETAIN);
+		provider.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 		return provider.attrArn;
 	}
 }
