@@ -4,6 +4,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { JobQueueName } from '#infra/job-queues.ts';
+import type { DeadLetters } from './alarms/dead-letters.ts';
 import type { JobQueue } from './functions/job-queue.ts';
 import type { TableInUse } from './functions/table-in-use.ts';
 
@@ -25,6 +26,8 @@ export interface StageResources {
 	liveApi: IWebSocketApi;
 	/** Present only for the functions that process the queues or send to them. */
 	queues?: Record<JobQueueName, JobQueue>;
+	/** The queue of what a person must look at, with the mails that are refused for good. */
+	setAside?: DeadLetters;
 	/** Absent for the pool's triggers, which are made before it. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

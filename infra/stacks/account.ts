@@ -9,7 +9,11 @@ import { isFirstDeployment, warnUnprotected } from '../constructs/first-deployme
  */
 export class AccountStack extends Stack {
 	constructor(app: App, region: string) {
-		super(app, 'diamond-market-account', { description: 'Diamond market: settings of the AWS account', env: { region }, terminationProtection: !isFirstDeployment(app) });
+		super(app, 'diamond-market-account', {
+			description: 'Diamond market: settings of the AWS account',
+			env: { region },
+			terminationProtection: !isFirstDeployment(app),
+		});
 		warnUnprotected(this);
 		const role = new Role(this, 'GatewayLogs', {
 			assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

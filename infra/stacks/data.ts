@@ -34,7 +34,8 @@ export class DataStack extends StageStack {
 	readonly sheets: PrivateBucket;
 	readonly sheetsQueue: Queue;
 	readonly snapshots: PrivateBucket;
-	readonly sheetsDeadLetters: DeadLetters;
+	/** Of sheets, photos and videos. A move from it returns each message to its own queue. */
+	readonly uploadDeadLetters: DeadLetters;
 	readonly media: MediaStore;
 	readonly stageKey: StageKey;
 
@@ -42,18 +43,23 @@ export class DataStack extends StageStack {
 		super(app, 'data', settings, { description: 'table, sheets, media', holdsData: true });
 		this.table = this.makeTable();
 		this.stageKey = new StageKey(this, 'StageKey', { stackName: this.stackName, removalPolicy: this.dataRemoval });
-		this.sheetsDeadLetters = new DeadLetters(this, 'SheetsDeadLetters');
+		this.uploadDeadLetters = new DeadLetters(this, 'UploadDeadLetters');
 		this.sheetsQueue = new Queue(this, 'SheetsQueue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
 			visibilityTimeout: SHEET_VISIBILITY,
 			retentionPeriod: Duration.days(14),
-			deadLetterQueue: { queue: this.sheetsDeadLetters, maxReceiveCount: SHEET_DELIVERIES },
+			deadLetterQueue: { queue: this.uploadDeadLetters, maxReceiveCount: SHEET_DELIVERIES },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 		const webOrigin = this.findWebOrigin();
 		this.sheets = this.makeSheets(webOrigin);
-		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: webOrigin, backupDays: this.settings.fileBackupDays });
+		this.media = new MediaStore(this, 'Media', {
+			removalPolicy: this.dataRemoval,
+			allowedOrigin: webOrigin,
+			backupDays: this.settings.fileBackupDays,
+			deadLetters: this.uploadDeadLetters,
+		});
 		this.snapshots = new PrivateBucket(this, 'Snapshots', {
 			removalPolicy: this.dataRemoval,
 			versioned: true,
@@ -73,7 +79,8 @@ export class DataStack extends StageStack {
 			partitionKey: text(TABLE.partitionKey),
 			sortKey: text(TABLE.sortKey),
 			billing: Billing.onDemand(ceiling),
-			encryption: TableEncryptionV2.awsManagedKey(),
+			// The account's key for DynamoDB would cost requests, and protect against nobody else.
+			encryption: TableEncryptionV2.dynamoOwnedKey(),
 			pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
 			timeToLiveAttribute: TABLE.timeToLive,
 			dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,

@@ -58,30 +58,29 @@ export class JobsStack extends StageStack {
 	/** Whole batches of the stream that failed too often. `npm run replay` replays them. */
 	readonly failedChanges: PrivateBucket;
 	readonly changes: EventSourceMapping;
-	/** Changes that could not be logged for the searches. */
-	readonly logDeadLetters: DeadLetters;
-	readonly sweepDeadLetters: DeadLetters;
-	/** Scheduled runs that began and did not finish. */
-	readonly unfinishedDeadLetters: DeadLetters;
+	/** Messages of all its queues that failed too often. */
+	readonly workDeadLetters: DeadLetters;
+	/** What no queue takes back: runs that did not start or finish, changes that could not be logged, mails refused for good. */
+	readonly setAside: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
+		this.workDeadLetters = new DeadLetters(this, 'WorkDeadLetters');
+		this.setAside = new DeadLetters(this, 'SetAside');
 		this.queues = {
-			mail: new JobQueue(this, 'mail'),
-			followUp: new JobQueue(this, 'followUp'),
-			push: new JobQueue(this, 'push'),
-			webPush: new JobQueue(this, 'webPush'),
-			renditions: new JobQueue(this, 'renditions'),
-			memberData: new JobQueue(this, 'memberData'),
+			mail: new JobQueue(this, 'mail', this.workDeadLetters),
+			followUp: new JobQueue(this, 'followUp', this.workDeadLetters),
+			push: new JobQueue(this, 'push', this.workDeadLetters),
+			webPush: new JobQueue(this, 'webPush', this.workDeadLetters),
+			renditions: new JobQueue(this, 'renditions', this.workDeadLetters),
+			memberData: new JobQueue(this, 'memberData', this.workDeadLetters),
 		};
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'job-queue', 'schedule'], {
 			...resources,
 			queues: this.queues,
+			setAside: this.setAside,
 		});
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
-		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');
-		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
-		this.unfinishedDeadLetters = new DeadLetters(this, 'UnfinishedDeadLetters');
 		this.changes = this.followTable(data);
 		for (const name of Object.keys(JOB_QUEUES) as JobQueueName[]) {
 			this.queues[name].wake(this.functions[JOB_QUEUES[name].function], settings.concurrency);
@@ -139,7 +138,7 @@ export class JobsStack extends StageStack {
 		const { logChanges } = this.functions;
 		const tableStreamArn = data.table.readStream(this);
 		logChanges.addToRolePolicy(new PolicyStatement({ actions: READ_STREAM, resources: [tableStreamArn] }));
-		this.logDeadLetters.grantSendMessages(logChanges);
+		this.setAside.grantSendMessages(logChanges);
 		new EventSourceMapping(this, 'ListingChanges', {
 			target: logChanges,
 			eventSourceArn: tableStreamArn,
@@ -150,7 +149,7 @@ export class JobsStack extends StageStack {
 			bisectBatchOnError: true,
 			retryAttempts: LOG_RETRIES,
 			maxRecordAge: Duration.hours(6),
-			onFailure: new SqsDlq(this.logDeadLetters),
+			onFailure: new SqsDlq(this.setAside),
 		});
 	}
 
@@ -206,11 +205,11 @@ export class JobsStack extends StageStack {
 			});
 		};
 
-		for (const started of [sweep, snapshot, reconcile]) started.configureAsyncInvoke({ onFailure: new SqsDestination(this.unfinishedDeadLetters) });
-		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.sweepDeadLetters.queueArn] }));
+		for (const started of [sweep, snapshot, reconcile]) started.configureAsyncInvoke({ onFailure: new SqsDestination(this.setAside) });
+		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.setAside.queueArn] }));
 		for (const [id, at] of Object.entries(SWEEPS)) {
 			start(id, sweep, at, {
-				deadLetterConfig: { arn: this.sweepDeadLetters.queueArn },
+				deadLetterConfig: { arn: this.setAside.queueArn },
 				retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3600 },
 			});
 		}

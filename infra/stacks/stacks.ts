@@ -47,7 +47,7 @@ function makeEach(app: App, settings: StageSettings) {
 	web.addStackDependency(api);
 	web.addStackDependency(live);
 	refusePlaceholders(settings, { identity, entrance });
-	const door = settings.testDoor ? new TestDoorStack(app, settings, { ...resources, queues: jobs.queues }) : undefined;
+	const door = settings.testDoor ? new TestDoorStack(app, settings, { ...resources, queues: jobs.queues, setAside: jobs.setAside }) : undefined;
 	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web, door };
 	const canary = new CanaryStack(app, settings, resources);
 	// The canary needs a complete market.

@@ -14,20 +14,14 @@ const LATE_CHANGES = 60_000;
 const WAITING_MAIL = 30 * 60;
 /** Largest delay in milliseconds of the search's log after the table. */
 const LATE_LOG = 10_000;
-/** Largest age in seconds of a waiting sheet. */
-const WAITING_SHEET = 30 * 60;
-/** Largest age in seconds of waiting follow-up work and uploads. A failed message alone waits up to a quarter of an hour. */
-const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
 /** Seconds for which a step may be overdue. The sweep runs twice an hour, so two runs may fail before an alarm. */
 const OVERDUE_STEP = 60 * 60;
 
-/** Adds alarms for failing or late work: changes, mails, sheets and the sweep. */
-export function addJobAlarms(
-	namespace: string,
-	alarm: MakeAlarm,
-	{ sweep, tableChanged, logChanges }: WatchedFunctions,
-	{ data, jobs }: Pick<Watched, 'data' | 'jobs'>,
-): void {
+/**
+ * Adds alarms for failing or late work: changes, mails and the sweep. Of the queues only the mails' is watched for late work: all have workers of one kind, work
+ * that fails is set aside with an alarm, and the dashboard shows the others.
+ */
+export function addJobAlarms(namespace: string, alarm: MakeAlarm, { tableChanged, logChanges }: WatchedFunctions, { jobs }: Pick<Watched, 'jobs'>): void {
 	alarm('ChangesSetAside', {
 		section: 'changes-set-aside',
 		description: 'Changes were set aside: some live message, mail or alert was not sent.',
@@ -38,12 +32,6 @@ export function addJobAlarms(
 			statistic: 'Sum',
 			period: FIVE_MINUTES,
 		}),
-		threshold: 0,
-	});
-	alarm('MailsRefused', {
-		section: 'mail-dead-letters',
-		description: 'The mail service refuses some mails for good.',
-		metric: makeFigureMetric(namespace, 'mail', 'mailsRefused', 'Sum'),
 		threshold: 0,
 	});
 	alarm('MailsWaiting', {
@@ -66,52 +54,11 @@ export function addJobAlarms(
 		threshold: LATE_LOG,
 		periods: 5,
 	});
-	alarm('SheetsWaiting', {
-		section: 'sheets-waiting',
-		description: 'Sheets wait for a worker.',
-		metric: data.sheetsQueue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-		threshold: WAITING_SHEET,
-	});
-	alarm('SweepFails', {
-		section: 'sweep-fails',
-		description: 'Something that is due could not be done: a close, a deadline, a notice of one.',
-		metric: sweep.metricErrors({ period: FIVE_MINUTES }),
-		threshold: 0,
-	});
 	alarm('StepOverdue', {
 		section: 'step-overdue',
-		description: 'A close, a deadline or a notice has been due for over an hour, and no run takes it.',
+		description: 'A close, a deadline or a notice has been due for over an hour and no run takes it, or no sweep has run.',
 		metric: makeFigureMetric(namespace, 'sweep', 'oldestDueStep', 'Maximum', HOUR),
 		threshold: OVERDUE_STEP,
-	});
-	alarm('SweepNotRun', {
-		section: 'sweep-not-run',
-		description: 'Nothing that is due has been done for two hours: auctions stay open.',
-		metric: sweep.metricInvocations({ period: HOUR }),
-		threshold: 1,
-		when: 'below',
-		periods: 2,
 		silenceRings: true,
 	});
-}
-
-/** Adds an alarm of waiting work for each queue. Mails and sheets have their own alarms. */
-export function addQueueAlarms(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
-	const { followUp, push, webPush, renditions, memberData } = jobs.queues;
-	const waiting = {
-		media: data.media.queue,
-		followUp: followUp.queue,
-		push: push.queue,
-		webPush: webPush.queue,
-		renditions: renditions.queue,
-		memberData: memberData.queue,
-	};
-	for (const [name, queue] of Object.entries(waiting)) {
-		alarm(`Waiting-${name}`, {
-			section: 'work-waiting',
-			description: `Work waits too long in the queue ${name}.`,
-			metric: queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
-			threshold: WAITING_WORK[name as keyof typeof WAITING_WORK],
-		});
-	}
 }
