@@ -26,7 +26,7 @@ export interface StageResources {
 	liveApi: IWebSocketApi;
 	/** Present only for the functions that process the queues or send to them. */
 	queues?: Record<JobQueueName, JobQueue>;
-	/** The queue of what a person must look at, with the mails that are refused for good. */
+	/** The queue of failures that no other queue takes back, such as mails that are refused for good. */
 	setAside?: DeadLetters;
 	/** Absent for the pool's triggers, which are made before it. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };

@@ -34,7 +34,7 @@ export class DataStack extends StageStack {
 	readonly sheets: PrivateBucket;
 	readonly sheetsQueue: Queue;
 	readonly snapshots: PrivateBucket;
-	/** Of sheets, photos and videos. A move from it returns each message to its own queue. */
+	/** Dead letters of sheets, photos and videos. A move from this queue returns each message to its own. */
 	readonly uploadDeadLetters: DeadLetters;
 	readonly media: MediaStore;
 	readonly stageKey: StageKey;

@@ -60,7 +60,7 @@ export class JobsStack extends StageStack {
 	readonly changes: EventSourceMapping;
 	/** Messages of all its queues that failed too often. */
 	readonly workDeadLetters: DeadLetters;
-	/** What no queue takes back: runs that did not start or finish, changes that could not be logged, mails refused for good. */
+	/** Failures that no queue takes back: runs that did not start or finish, changes that could not be logged, mails refused for good. */
 	readonly setAside: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
