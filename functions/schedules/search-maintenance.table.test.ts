@@ -20,7 +20,7 @@ import { makeMember, makeStone } from '#test/steps/records.ts';
 
 /** The search and its maintenance jobs, on a real table and real storage. Every start is that of a new process. */
 const SNAPSHOT = { Bucket: 'snapshots', Key: `search/market/${SNAPSHOT_VERSION}.snapshot` };
-/** What the functions published to CloudWatch, as the alarms read it. */
+/** The figures that the functions published to CloudWatch, where alarms read them. */
 const published: Partial<Record<Figure, number>>[] = [];
 vi.mock('#functions/adapters/figures.ts', () => ({ publish: (figures: Partial<Record<Figure, number>>) => published.push(figures) }));
 
