@@ -1,6 +1,7 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { S3Client } from '@aws-sdk/client-s3';
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { readOutput } from '#infra/account/read-output.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
 import { cleanWeb } from '#infra/releases/clean-web.ts';
 
@@ -11,14 +12,8 @@ const { stage, 'dry-run': isDry } = readCommand(USAGE, { options: { stage: { typ
 if (!stage) refuseCommand(USAGE);
 await runCommand(async () => {
 	const { region } = await readSettings(stage);
-	const { goes, stays } = await cleanWeb(new S3Client({ region }), await findBucket(stage, region), Date.now(), isDry);
+	const bucket = await readOutput(new CloudFormationClient({ region }), stage, 'entrance', 'WebBucket');
+	const { goes, stays } = await cleanWeb(new S3Client({ region }), bucket, Date.now(), isDry);
 	for (const key of goes) console.log(key);
 	console.log(`${goes.length} files ${isDry ? 'would go' : 'are gone'}, ${stays} stay.`);
 });
-
-async function findBucket(name: string, region: string): Promise<string> {
-	const { Stacks } = await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
-	const bucket = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'WebBucket')?.OutputValue;
-	if (!bucket) throw new Error(`The stage ${name} does not say where its web app is`);
-	return bucket;
-}

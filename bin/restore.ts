@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { readOutput } from '#infra/account/read-output.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
+import { drillRestore } from '#infra/restore/drill.ts';
 import { planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { createClient } from '#shared/contract/client.ts';
@@ -14,7 +16,7 @@ import { createClient } from '#shared/contract/client.ts';
 /** Restores a stage's table to an earlier time, with the credentials of the environment. Repeat the command after an interruption. See docs/operations.md. */
 const USAGE = `npm run restore -- --stage NAME --to 2026-11-22T08:00:00Z [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --table TABLE [--ledgers 200] [--dry-run]
-npm run restore -- --stage NAME --drill    on a stage that can be thrown away: to five minutes ago, and compares what a guest finds`;
+npm run restore -- --stage NAME --drill    on a stage that can be thrown away: to six minutes ago and back, and counts what a guest finds`;
 /** Point-in-time recovery is up to five minutes behind. Milliseconds. */
 const DRILLED_BACK = 6 * 60_000;
 const VERIFIER = fileURLToPath(new URL('verify-ledgers.ts', import.meta.url));
@@ -43,28 +45,27 @@ function readWish(): Wish | undefined {
 
 async function runRestore(name: string, wished: Wish): Promise<void> {
 	const settings = await readSettings(name);
-	const { region, lasting } = settings;
-	if (values.drill && lasting) throw new Error(`${name} is no stage to try this on`);
+	const { region } = settings;
+	const stacks = new CloudFormationClient({ region });
 	const account = {
 		tables: new DynamoDBClient({ region }),
-		stacks: new CloudFormationClient({ region }),
+		stacks,
 		// A function may take its full time to answer, and must not run twice because of a retry.
 		functions: new LambdaClient({ region, maxAttempts: 1 }),
 		pause,
 		log: (line: string) => console.log(line),
 		verifyLedgers: (environment: Record<string, string>) => verifyLedgers({ AWS_REGION: region, ...environment }),
+		countStones: async () => countStones(await readOutput(stacks, name, 'entrance', 'Origin')),
 	};
+	const dryRun = values['dry-run'];
+	if (values.drill && 'to' in wished) return drillRestore(account, settings, wished.to, dryRun);
 	const { target, steps } = await planRestore(account, settings, wished);
-	const before = values.drill ? await countStones(account.stacks, name) : undefined;
-	await runSteps(steps, { dryRun: values['dry-run'], log: account.log });
-	console.log(values['dry-run'] ? 'Nothing was changed.' : `${name} works on ${target}. The table before it is kept.`);
-	if (before !== undefined) console.log(`A guest found ${before} stones before, and finds ${await countStones(account.stacks, name)} now`);
+	await runSteps(steps, { dryRun, log: account.log });
+	console.log(dryRun ? 'Nothing was changed.' : `${name} works on ${target}. The table before it is kept.`);
 }
 
-/** Counts the stones that a guest finds at the stage's own origin. */
-async function countStones(stacks: CloudFormationClient, name: string): Promise<number> {
-	const { Stacks } = await stacks.send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
-	const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Origin')?.OutputValue;
+/** Counts the stones that a guest finds. */
+async function countStones(origin: string): Promise<number> {
 	const { totalElements } = await createClient({ base: `${origin}/api/v1` }).search({ body: { size: 10 } });
 	return totalElements;
 }

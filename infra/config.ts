@@ -58,6 +58,11 @@ export const Stage = z.strictObject({
 	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
 	/** Days for which deleted or replaced photos, videos and sheets can be restored; 0: not at all. A lasting stage: 35, like its table. */
 	fileBackupDays: z.int().min(0).max(365).optional(),
+	/** ARN of an AWS Backup vault in another account or region, to which table and media are copied each night. Without it there is no such copy. */
+	backupVault: z
+		.string()
+		.regex(/^arn:aws:backup:[a-z]{2}(-[a-z]+)+-\d:\d{12}:backup-vault:[\w-]{2,50}$/)
+		.optional(),
 	/** The only push services to which web push is sent (`functions/adapters/notifications/push-services.ts`). */
 	pushServices: z
 		.array(z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+\/$/))
@@ -149,7 +154,11 @@ export function readStageSettings(name: unknown, stages: unknown, more: object =
 	if (settings.warmSearch > (computeConcurrency(FUNCTIONS.search, settings.concurrency) ?? Number.POSITIVE_INFINITY)) {
 		throw new Error('More searches are to be kept ready (warmSearch) than may run at once (concurrency)');
 	}
-	return { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, fileBackupDays: lasting ? FILE_BACKUP_DAYS : 0, ...settings, name: stage, lasting };
+	const complete = { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, fileBackupDays: lasting ? FILE_BACKUP_DAYS : 0, ...settings, name: stage, lasting };
+	if (complete.backupVault && complete.fileBackupDays === 0) {
+		throw new Error('AWS copies (backupVault) only buckets that keep deleted files: say for how many days (fileBackupDays)');
+	}
+	return complete;
 }
 
 /** Returns the region of deployments that belong to no stage, from `cdk.json`'s defaults. Throws if it is invalid. */

@@ -60,7 +60,8 @@ export interface FunctionDefinition {
 	live?: 'post';
 	mail?: 'send';
 	key?: 'read';
-	canaryPassword?: 'read';
+	/** Reads the canary's secret; a writer may replace it. */
+	canaryPassword?: 'read' | 'write';
 	/** Settings besides TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY, MEDIA_ORIGIN and SECOND_FACTOR, which all functions have. */
 	environment: readonly EnvironmentName[];
 }

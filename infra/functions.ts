@@ -321,14 +321,14 @@ const STARTED = {
 		key: 'read',
 		environment: ['STAGE_KEY'],
 	},
-	/** Walks through the market like a member, from outside. Its only right is to sign in. */
+	/** Walks through the market like a member, from outside. Its only right is to read its secret, and to add its authenticator's to it. */
 	canary: {
 		entry: 'functions/schedules/canary.ts',
 		trigger: 'canary',
 		memory: 512,
 		timeout: 60,
 		table: 'none',
-		canaryPassword: 'read',
+		canaryPassword: 'write',
 		environment: ['WEB_ORIGIN', 'CANARY_PASSWORD'],
 	},
 	/** Makes the canary a member during a deployment. */
@@ -340,7 +340,7 @@ const STARTED = {
 		table: 'write',
 		verbs: VERBS_ONE_BY_ONE,
 		writes: ['address', 'census', 'deeds', 'directory', 'member'],
-		identity: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'],
+		identity: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserMFAPreference', 'AdminSetUserPassword'],
 		canaryPassword: 'read',
 		environment: ['USER_POOL_ID', 'CANARY_PASSWORD'],
 	},

@@ -41,6 +41,11 @@ export const JOB_QUEUES = {
 export const CLOSING_MAIL_DELAY = 240;
 export type JobQueueName = keyof typeof JOB_QUEUES;
 
+/** Calls `map` with each queue's name and row. Returns the results by name. */
+export function mapJobQueues<T>(map: (name: JobQueueName, row: (typeof JOB_QUEUES)[JobQueueName]) => T): Record<JobQueueName, T> {
+	return Object.fromEntries((Object.keys(JOB_QUEUES) as JobQueueName[]).map((name) => [name, map(name, JOB_QUEUES[name])])) as Record<JobQueueName, T>;
+}
+
 /** Lambda's minimum. */
 const LEAST_AT_ONCE = 2;
 

@@ -14,17 +14,17 @@ export const TEST_DOOR = 'door' satisfies FunctionName;
  * modules around the same handlers, so that no other stage's bundle has them.
  */
 export function describeWithTestDoor(name: FunctionName): FunctionDefinition {
-	const known = DESCRIBED.get(name);
+	const row = FUNCTIONS[name];
+	const known = DESCRIBED.get(row);
 	if (known) return known;
-	const row = describeRow(name);
-	DESCRIBED.set(name, row);
-	return row;
+	const described = describeRow(name, row);
+	DESCRIBED.set(row, described);
+	return described;
 }
 
-const DESCRIBED = new Map<FunctionName, FunctionDefinition>();
+const DESCRIBED = new Map<FunctionDefinition, FunctionDefinition>();
 
-function describeRow(name: FunctionName): FunctionDefinition {
-	const row: FunctionDefinition = FUNCTIONS[name];
+function describeRow(name: FunctionName, row: FunctionDefinition): FunctionDefinition {
 	if (name === TEST_DOOR || (row.table !== 'read' && row.table !== 'write')) return row;
 	const inner = name === 'mail' ? 'functions/door/mail.ts' : row.entry;
 	const entry = writeEntry(name, inner);

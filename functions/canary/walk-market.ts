@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@stomp/stompjs';
 import { ApiError, createClient, type Client as MarketClient } from '#shared/contract/client.ts';
+import { listCodes } from './authenticator-code.ts';
+import { loadConfig, loadPage } from './load-page.ts';
+import { endSession, provePassword } from './prove-password.ts';
 
-export const CANARY_STEPS = ['signIn', 'search', 'stone', 'live'] as const;
-export type CanaryStep = (typeof CANARY_STEPS)[number];
+export type CanaryStep = 'page' | 'signIn' | 'search' | 'stone' | 'live';
 
 export interface WalkedStep {
 	step: CanaryStep;
@@ -16,10 +19,14 @@ export interface Walk {
 	origin: string;
 	userName: string;
 	password: string;
+	/** The secret of its authenticator app; undefined before the first walk. */
+	authenticator: string | undefined;
+	/** Stores the secret of the authenticator app that a walk sets up. */
+	storeAuthenticator(secret: string): Promise<void>;
 	/** The cookies that identify this device: sent at the sign-in and replaced by its answer. */
 	marks: { cookie: string | undefined };
 	fetch?: typeof globalThis.fetch;
-	/** Milliseconds that a call or the live channel may take. */
+	/** Milliseconds that a call, the proof of the password or the live channel may take. */
 	patience?: number;
 }
 
@@ -32,8 +39,8 @@ interface Session {
 }
 
 /**
- * Walks through the market as a member does: signs in, searches, opens the first stone found, connects to the live channel, and signs out. Returns
- * each attempted step; steps that depend on a failed one are skipped. Never rejects for a failure of the market.
+ * Walks through the market as a member does: loads the page, signs in as the web app does, searches, opens the first stone found, connects to the live channel,
+ * and signs out. Returns each attempted step; steps that depend on a failed one are skipped. Never rejects for a failure of the market.
  */
 export async function walkMarket(walk: Walk): Promise<WalkedStep[]> {
 	const walked: WalkedStep[] = [];
@@ -48,7 +55,9 @@ export async function walkMarket(walk: Walk): Promise<WalkedStep[]> {
 			return undefined;
 		}
 	};
-	const session = await take('signIn', () => signIn(walk));
+	const limited = limitPatience(walk);
+	await take('page', () => loadPage(walk.origin, limited));
+	const session = await take('signIn', () => signIn(walk, limited));
 	if (!session) return walked;
 	const { api, refreshToken } = session;
 	const found = await take('search', () => api.search({ body: { size: 5 } }));
@@ -57,23 +66,51 @@ export async function walkMarket(walk: Walk): Promise<WalkedStep[]> {
 	await take('live', async () => listenLive(walk, (await api.liveTicket({})).ticket));
 	// If this fails, the rest of the session expires.
 	await api.logout({ body: { refreshToken } }).catch(() => undefined);
+	await endSession().catch(() => undefined);
 	return walked;
 }
 
-async function signIn({ origin, userName, password, marks, fetch = globalThis.fetch, patience = PATIENCE }: Walk): Promise<Session> {
-	let token: string | undefined;
-	const send: typeof fetch = async (input, init) => {
+type Fetch = typeof globalThis.fetch;
+
+function limitPatience({ fetch = globalThis.fetch, patience = PATIENCE }: Walk): Fetch {
+	return (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(patience) });
+}
+
+async function signIn(walk: Walk, fetch: Fetch): Promise<Session> {
+	const { origin, userName, password, authenticator, marks, patience = PATIENCE } = walk;
+	const pool = await loadConfig(origin, fetch);
+	const proof = provePassword(pool, userName, password, authenticator);
+	const { token, refreshToken, wasAsked } = await Promise.race([proof, endPatience(patience)]);
+	let isKnown = false;
+	const send: Fetch = async (input, init) => {
 		const headers = new Headers(init?.headers);
-		if (marks.cookie && !token) headers.set('cookie', marks.cookie);
-		const response = await fetch(input, { ...init, headers, signal: AbortSignal.timeout(patience) });
+		if (marks.cookie && !isKnown) headers.set('cookie', marks.cookie);
+		const response = await fetch(input, { ...init, headers });
 		const [given] = response.headers.getSetCookie();
-		if (given && !token) marks.cookie = given.split(';')[0];
+		if (given && !isKnown) marks.cookie = given.split(';')[0];
+		isKnown = true;
 		return response;
 	};
 	const api = createClient({ base: `${origin}/api/v1`, token: () => token, language: () => 'en', fetch: send });
-	const session = await api.authenticate({ body: { userName, password } });
-	token = session.token;
-	return { api, refreshToken: session.refreshToken };
+	await api.openSession({});
+	if (!wasAsked) await setUpAuthenticator(api, walk);
+	return { api, refreshToken };
+}
+
+async function endPatience(patience: number): Promise<never> {
+	await pause(patience, undefined, { ref: false });
+	throw new DOMException('', 'TimeoutError');
+}
+
+/**
+ * Sets up an authenticator app, as any member may, so that the canary also walks where every member must have a second factor. The secret is stored first: one
+ * that was not confirmed is replaced by the next walk.
+ */
+async function setUpAuthenticator(api: MarketClient, { storeAuthenticator }: Walk): Promise<void> {
+	const { secret } = await api.beginAuthenticator({});
+	await storeAuthenticator(secret);
+	const [code = ''] = listCodes(secret);
+	await api.confirmAuthenticator({ body: { code } });
 }
 
 /** Connects, subscribes to the canary's notifications, and waits for the receipt. */
@@ -102,5 +139,7 @@ function describeFailure(error: unknown): string {
 	if (error instanceof ApiError) return `answered ${error.problem.status} ${error.code}`;
 	if (!(error instanceof Error)) return String(error);
 	if (error.name === 'TimeoutError') return 'did not answer in time';
+	// The identity service's errors are known by their names.
+	if (error.name.endsWith('Exception')) return `${error.name}: ${error.message}`;
 	return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

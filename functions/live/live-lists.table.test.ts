@@ -1,8 +1,12 @@
 import { expect, inject, test } from 'vitest';
 import { measureLiveLists, renderLiveLists } from '#test/bench/live-lists.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 
-test('a list says what it watches by one frame, scrolling by few more, and ten thousand watchers are told in portions', async () => {
-	const told = await measureLiveLists(inject('tableEndpoint'), [10, 1000, 10_000]);
+const CROWD = readStormSize().parameters.numRuns;
+const PORTION = 500;
+
+test('a list says what it watches by one frame, scrolling by few more, and thousands of watchers are told in portions', async () => {
+	const told = await measureLiveLists(inject('tableEndpoint'), [10, 1000, CROWD]);
 
 	const [opening, scrolling, ten, thousand, crowd] = told;
 	const figures = renderLiveLists(told);
@@ -12,8 +16,8 @@ test('a list says what it watches by one frame, scrolling by few more, and ten t
 	// A frame for every stone that appears and disappears would be 9,950.
 	expect(scrolling?.frames, figures).toBeLessThanOrEqual(10);
 	expect(ten, figures).toMatchObject({ pushes: 10, portions: 0 });
-	expect(thousand, figures).toMatchObject({ pushes: 1000, portions: 2 });
-	expect(crowd, figures).toMatchObject({ pushes: 10_000, portions: 20, writeUnits: 0 });
+	expect(thousand, figures).toMatchObject({ pushes: 1000, portions: 1000 / PORTION });
+	expect(crowd, figures).toMatchObject({ pushes: CROWD, portions: CROWD / PORTION, writeUnits: 0 });
 	expect(crowd?.requests, figures).toBeLessThanOrEqual(8);
-	expect(crowd?.readUnits, figures).toBeLessThanOrEqual(500);
+	expect(crowd?.readUnits, figures).toBeLessThanOrEqual(CROWD / 20);
 });

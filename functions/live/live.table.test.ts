@@ -7,8 +7,16 @@ import { TOO_MANY_FRAMES } from '#shared/contract/notifications/live-channel.ts'
 import { ADMIN_ROLE, type MemberState, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { LIVE_PACES } from '#shared/domain/notifications/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import { type Frame, parseFrames } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live-event.ts';
+
+const { parameters, isWhole } = readStormSize();
+/** Number of frames of a flood. Even in `npm test` it is above every limit. */
+const FLOOD = parameters.numRuns;
+/** Number of connections that a member opens at the same moment. */
+const OPENED_AT_ONCE = isWhole ? 30 : 12;
+const CONNECTIONS = 5;
 
 let out: Outgoing;
 let call: (event: LiveEvent) => Promise<LiveAnswer>;
@@ -174,15 +182,15 @@ describe('opening', () => {
 		expect(await data.listConnections(memberId)).toHaveLength(5);
 	});
 
-	test('thirty that open at the same moment leave five, and one that is closed gives its place back', async () => {
+	test('many that open at the same moment leave five, and one that is closed gives its place back', async () => {
 		const memberId = await makeMember();
-		const tickets = await Promise.all(Array.from({ length: 30 }, () => makeTicket(memberId)));
+		const tickets = await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => makeTicket(memberId)));
 
 		await Promise.all(tickets.map((ticket) => connectAsClient(ticket)));
 
 		const open = await data.listConnections(memberId);
-		expect(open).toHaveLength(5);
-		expect(new Set(out.closed).size).toBe(25);
+		expect(open).toHaveLength(CONNECTIONS);
+		expect(new Set(out.closed).size).toBe(OPENED_AT_ONCE - CONNECTIONS);
 		await call(event('$disconnect', open[0] ?? '', {}));
 		out.closed.length = 0;
 		await openConnection(memberId);
@@ -240,21 +248,21 @@ describe('too many frames', () => {
 		['frames', frame],
 		['messages of twenty frames', frame.repeat(20)],
 		['heart-beats', '\n'],
-	])('%s by the thousand close their connection, once, and no further one asks the table for anything', async (_, body) => {
+	])('%s by the hundred close their connection, once, and no further one asks the table for anything', async (_, body) => {
 		const connectionId = await openSession();
 
-		await flood(connectionId, 1000, body);
+		await flood(connectionId, FLOOD, body);
 
 		expect(out.closed).toEqual([connectionId]);
 		expect(errorsTo(connectionId).filter(({ command }) => command === 'ERROR')).toMatchObject([{ headers: { code: TOO_MANY_FRAMES } }]);
-		expect(await countRequests(() => flood(connectionId, 1000, body))).toBe(0);
+		expect(await countRequests(() => flood(connectionId, FLOOD, body))).toBe(0);
 		expect(out.closed).toEqual([connectionId]);
 	});
 
 	test('they keep the table no busier than a page that comes back', async () => {
 		const connectionId = await openSession();
 
-		const requests = await countRequests(() => flood(connectionId, 2000));
+		const requests = await countRequests(() => flood(connectionId, FLOOD));
 
 		// Three requests for each accepted frame, and some to delete the connection.
 		expect(requests).toBeLessThan(3 * LIVE_PACES.connection.atOnce + 20);
@@ -276,7 +284,7 @@ describe('too many frames', () => {
 	test('nobody else is counted with them', async () => {
 		const [noisy, quiet] = [await openSession(), await openSession()];
 
-		await flood(noisy, 2000);
+		await flood(noisy, FLOOD);
 
 		expect(await sendAsClient(quiet, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\nreceipt:r\n\n\0')).toContainEqual(
 			expect.objectContaining({ command: 'RECEIPT' }),

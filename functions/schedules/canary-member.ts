@@ -1,5 +1,6 @@
+import { authenticatorCodes } from '#functions/adapters/accounts/authenticator-codes.ts';
 import { setAccount } from '#functions/adapters/accounts/set-account.ts';
-import { readCanaryPassword } from '#functions/adapters/operations/canary-password.ts';
+import { readCanarySecret } from '#functions/adapters/operations/canary-password.ts';
 import { CANARY } from '#functions/canary/canary-member.ts';
 import { openMarket } from '#functions/open-market.ts';
 
@@ -9,7 +10,10 @@ import { openMarket } from '#functions/open-market.ts';
  */
 export async function handler(): Promise<{ memberId: string }> {
 	const market = openMarket();
-	const accountId = await setAccount(CANARY, await readCanaryPassword());
+	const { password, authenticator } = await readCanarySecret();
+	const accountId = await setAccount(CANARY, password);
+	// A new secret has a password alone. The next walk sets up another authenticator.
+	if (!authenticator) await authenticatorCodes.askForCodes(accountId, false);
 	const known = await market.members.byUserName(CANARY.userName);
 	if (known) {
 		if (known.accountId !== accountId) await market.commit([{ kind: 'member-changed', before: known, after: { ...known, accountId } }]);

@@ -11,10 +11,16 @@ import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, writeRecords } from '#test/steps/records.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 
-/** The sweep on the real table, with many auctions at once. */
-const AUCTIONS = 150;
+/** The sweep on the real table, with many auctions at once: even in `npm test` more than it takes at the same time. */
+const { parameters, isWhole, timeout } = readStormSize();
+const AUCTIONS = parameters.numRuns;
 const BIDDERS = 3;
+/** Bidders of an auction with three portions of losers. */
+const CROWD = isWhole ? 120 : 83;
+/** Auctions at which two runs conflict, and auctions of which one run leaves some in other shards of the index. */
+const [SHARED, LEFT] = isWhole ? [40, 100] : [16, 24];
 
 let out: Outgoing;
 let open: () => Market;
@@ -57,7 +63,7 @@ beforeEach(() => {
 
 const always = () => true;
 const sellerId = ulid();
-const bidders = Array.from({ length: 120 }, () => ulid()).sort();
+const bidders = Array.from({ length: CROWD }, () => ulid()).sort();
 
 /** Makes an auction that closed a minute ago, with `bids` bidders, the first of them in the lead. */
 function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; changes: Change[] } {
@@ -140,7 +146,7 @@ async function countNotifications(market: Market, memberId: string, kind: string
 	}
 }
 
-test('hundreds of auctions close in one run, with three requests each, and everybody is told once', async () => {
+test('hundreds of auctions close in one run, with three requests each, and everybody is told once', { timeout }, async () => {
 	const market = open();
 	const ids = await makeAuctions(market, AUCTIONS);
 	requests = [];
@@ -160,18 +166,18 @@ test('hundreds of auctions close in one run, with three requests each, and every
 
 test('two runs at the same time do it once', async () => {
 	const market = open();
-	const ids = await makeAuctions(market, 40);
+	const ids = await makeAuctions(market, SHARED);
 
 	await Promise.all([sweep(open(), always), sweep({ ...open(), now: market.now + 60_000 }, always)]);
 
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
-	expect(await countNotifications(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(40);
-	expect(await countNotifications(market, bidders[1] ?? '', 'AUCTION_CLOSED_LOSER', ids)).toBe(40);
+	expect(await countNotifications(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(SHARED);
+	expect(await countNotifications(market, bidders[1] ?? '', 'AUCTION_CLOSED_LOSER', ids)).toBe(SHARED);
 });
 
 test('a run whose time is up leaves the rest to the next', async () => {
 	const market = open();
-	const ids = await makeAuctions(market, 100);
+	const ids = await makeAuctions(market, LEFT);
 	const remaining = [60_000, 10_000];
 
 	const first = await handler({} as ScheduledEvent, { getRemainingTimeInMillis: () => remaining.shift() ?? 0 });
@@ -180,14 +186,14 @@ test('a run whose time is up leaves the rest to the next', async () => {
 	expect(await statesOf(market, ids)).toHaveLength(2);
 	expect(await handler({} as ScheduledEvent, { getRemainingTimeInMillis: () => 60_000 })).toMatchObject({ more: false });
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
-	for (const loser of bidders.slice(1, BIDDERS)) expect(await countNotifications(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(100);
+	for (const loser of bidders.slice(1, BIDDERS)) expect(await countNotifications(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(LEFT);
 });
 
 test('of hundreds of bidders each learns once that it is lost, wherever a run dies and whoever goes on', async () => {
 	const market = open();
 	// The close and three portions of losers.
 	for (const writes of [1, 2, 3, 4]) {
-		const listing = await writeAuction(market, 120);
+		const listing = await writeAuction(market, CROWD);
 		let done = 0;
 		const dying = { ...market, commit: async (changes: readonly Change[]) => (done++ < writes ? market.commit(changes) : Promise.reject(new Error('Killed'))) };
 		await sweep(dying, always).catch((error: unknown) => expect(String(error)).toContain('Killed'));
@@ -202,7 +208,7 @@ test('of hundreds of bidders each learns once that it is lost, wherever a run di
 
 test('losers are told of the auction that they lost, also when the stone has got another bid since', async () => {
 	const market = open();
-	const listing = await writeAuction(market, 120);
+	const listing = await writeAuction(market, CROWD);
 	const dying = {
 		...market,
 		commit: (changes: readonly Change[]) => (changes.some(({ kind }) => kind === 'losers-told') ? Promise.reject(new Error('Killed')) : market.commit(changes)),
@@ -224,12 +230,12 @@ test('losers are told of the auction that they lost, also when the stone has got
 
 test('who bids at the last moment, while hundreds are being told, either leads and is told so, or is refused', async () => {
 	const market = open();
-	const [newcomer = ''] = bidders.slice(119);
+	const [newcomer = ''] = bidders.slice(-1);
 	const [seller, late] = [makeMember('Seller', { memberId: sellerId }), makeMember('Newcomer', { memberId: newcomer })];
 	await writeRecords(market, [seller, late]);
 	const answers: unknown[] = [];
 	for (const moment of ['before', 'after'] as const) {
-		const listing = await writeAuction(market, 120);
+		const listing = await writeAuction(market, CROWD);
 		const inTime = { ...market, now: (listing.auction?.closesAt ?? 0) - 1 };
 		const bid = async () => {
 			answers.push(await bidOn(inTime, late, listing, 9500).catch((error: unknown) => error));
@@ -258,7 +264,7 @@ test('who bids at the last moment, while hundreds are being told, either leads a
 
 test('losers of whom the table is too busy to be told are told all the same', async () => {
 	const market = open();
-	const listing = await writeAuction(market, 120);
+	const listing = await writeAuction(market, CROWD);
 	const sent = throttleOnce((written) => written.includes('notification') && !written.includes('listing'));
 
 	expect(await sweep(market, always)).toEqual({ done: 1, more: false });
@@ -270,7 +276,7 @@ test('losers of whom the table is too busy to be told are told all the same', as
 
 test('a run whose time is up in the middle of the losers leaves the rest to the next', async () => {
 	const market = open();
-	const listing = await writeAuction(market, 120);
+	const listing = await writeAuction(market, CROWD);
 	let looks = 0;
 	expect(await sweep(market, () => looks++ < 2)).toEqual({ done: 1, more: true });
 	expect((await countLosses(market, listing)).filter((times) => times === 1)).toHaveLength(40);

@@ -19,6 +19,7 @@ const TRIES = 5;
 export class MediaStore extends Construct {
 	readonly bucket: PrivateBucket;
 	readonly queue: Queue;
+	readonly domainName: string;
 	/** `https://…` without a trailing slash. */
 	readonly origin: string;
 
@@ -51,7 +52,8 @@ export class MediaStore extends Construct {
 				: [],
 		});
 		this.tellOfUploads(stack.account);
-		this.origin = `https://${new MediaOrigin(this, 'Origin', `${stack.stackName} media`, this.bucket).distributionDomainName}`;
+		this.domainName = new MediaOrigin(this, 'Origin', `${stack.stackName} media`, this.bucket).distributionDomainName;
+		this.origin = `https://${this.domainName}`;
 	}
 
 	private tellOfUploads(account: string): void {

@@ -4,9 +4,10 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { JobQueueName } from '#infra/job-queues.ts';
-import type { DeadLetters } from './alarms/dead-letters.ts';
-import type { JobQueue } from './functions/job-queue.ts';
 import type { TableInUse } from './functions/table-in-use.ts';
+
+/** The queues behind the table's changes, by name. */
+export type WorkQueues = Record<JobQueueName, { queue: IQueue }>;
 
 /** The resources of a stage that its functions use. */
 export interface StageResources {
@@ -25,9 +26,9 @@ export interface StageResources {
 	origin: string;
 	liveApi: IWebSocketApi;
 	/** Present only for the functions that process the queues or send to them. */
-	queues?: Record<JobQueueName, JobQueue>;
+	queues?: WorkQueues;
 	/** The queue of failures that no other queue takes back, such as mails that are refused for good. */
-	setAside?: DeadLetters;
+	setAside?: IQueue;
 	/** Absent for the pool's triggers, which are made before it. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

@@ -25,6 +25,14 @@ export class StageStack extends Stack {
 		Tags.of(this).add('market:stage', settings.name);
 	}
 
+	/**
+	 * Exports `values` for other stacks, whether one imports them or not. CDK would drop an export together with its last reader. This stack is deployed
+	 * before that reader, so CloudFormation would refuse.
+	 */
+	protected keepExports(...values: readonly string[]): void {
+		for (const value of values) this.exportValue(value);
+	}
+
 	/** Prevents the deployment of the stack, with the reason. It can still be inspected (`cdk synth -c rehearsal=true`) and destroyed. */
 	refuse(why: string): void {
 		if (this.node.tryGetContext('rehearsal') === undefined) Annotations.of(this).addError(why);

@@ -66,7 +66,12 @@ export function countMarketFeatures(usage: Usage, standing: Standing, { tableByt
 					addUp(
 						[1, run('canary', a.seconds.canary)],
 						[1, readSecrets(1)],
-						[1, call('authenticate', 'members')],
+						[a.filesOfAPage, { edgeRequests: 1, edgeFunctions: 1 }],
+						[a.bytesOfAPage / GB, { edgeBytes: 1 }],
+						// The two steps of the password's proof at the user pool, and the code of the authenticator app.
+						[3, { firewallRequests: standing.firewalls }],
+						[1, run('identityTrigger', a.seconds.told)],
+						[1, call('openSession', 'members')],
 						[1, call('search, member, 10 stones', 'search')],
 						[1, call('getDiamond, member', 'diamonds')],
 						// The second one stands for the sign-out, which nobody counted.

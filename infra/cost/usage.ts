@@ -74,6 +74,9 @@ export const ASSUMED = {
 	bytesOfAVisit: 1_500_000,
 	/** Requests of a visit to CloudFront besides the calls. */
 	filesOfAVisit: 40,
+	/** Bytes and files of the first page, which the canary loads each time (docs/decisions/0034-first-load-and-rendering.md). */
+	bytesOfAPage: 190_000,
+	filesOfAPage: 12,
 	/** Bytes of log per run of a function, including the gateway's log; months for which logs are kept; share of their bytes after compression. */
 	logOfARun: 700,
 	monthsOfLogs: 6,

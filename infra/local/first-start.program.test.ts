@@ -4,12 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { createClient } from '#shared/contract/client.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { DEMO_PASSWORD } from './seed/people.ts';
 
+const { isWhole, timeout } = readStormSize();
 const STONES = [100, 60, 20, 20, 20];
 
 let folder: string;
@@ -22,7 +24,11 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const options = () => ({ port: 0, stateFolder: folder, fresh: false, seed: true, demoStones: STONES, web: false, cold: true });
+/** At the whole size both starts also start their table, whose data are on the disk. */
+const options = () => ({
+	...{ port: 0, stateFolder: folder, fresh: false, seed: true, demoStones: STONES, web: false, cold: true },
+	...(!isWhole && { tableEndpoint: inject('tableEndpoint') }),
+});
 
 /** Makes the first start in a separate process and kills it when its output contains `words`. */
 async function startIsKilledAt(words: string): Promise<void> {
@@ -44,7 +50,9 @@ async function readStock(url: string, userName: string): Promise<{ userId: strin
 	return { userId: data.userId, stock };
 }
 
-test('a first start that is killed while it fills the demo market goes on at the next: the market is complete, and nothing is in it twice', async () => {
+test('a first start that is killed while it fills the demo market goes on at the next: the market is complete, and nothing is in it twice', {
+	timeout,
+}, async () => {
 	await startIsKilledAt('of 220 stones are listed');
 	const { begunAt } = JSON.parse(await readFile(join(folder, 'market.json'), 'utf8'));
 	cloud = await startLocalCloud({ ...options(), log: () => undefined });

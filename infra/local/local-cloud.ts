@@ -174,10 +174,7 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 		PATHS.mail,
 		allowOnlyFunctions(secrets, (request, response) => serveMail(parts.mailbox, request, response)),
 	);
-	gateway.mount(
-		PATHS.key,
-		allowOnlyFunctions(secrets, (request, response) => serveStageSecrets(secrets, request, response)),
-	);
+	gateway.mount(PATHS.key, allowOnlyFunctions(secrets, serveStageSecrets(secrets)));
 	gateway.mount(PATHS.push, own(servePushService(parts.pushService)));
 	gateway.mount(PATHS.live, allowOnlyFunctions(secrets, parts.live.manage));
 }

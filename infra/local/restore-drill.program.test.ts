@@ -12,11 +12,13 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { chunk } from '#shared/chunk.ts';
 import { createClient } from '#shared/contract/client.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { DEMO_PASSWORD } from './seed/people.ts';
 import { makeSettings, REGION, TABLE_NAME } from './settings.ts';
 import { borrowTableServer, openTable } from './table.ts';
 
+const { isWhole, timeout } = readStormSize();
 const RESTORED = `${TABLE_NAME}-at-20261122T080000Z`;
 
 let folder: string;
@@ -98,7 +100,8 @@ async function runOnRestored(program: string, credentials: { accessKeyId: string
 	return said + faults;
 }
 
-test('a market that was spoilt goes on from its table as it was: search, ledgers, bids and the live channel', async () => {
+test('a market that was spoilt goes on from its table as it was: search, ledgers, bids and the live channel', { timeout }, async ({ skip }) => {
+	skip(!isWhole, 'only in npm run test:full');
 	const url = await startDrilled();
 	const [seller, buyer] = [await signIn(url, 'seller1@example.com'), await signIn(url, 'buyer1@example.com')];
 	const { content } = await seller.inventory({ body: { userName: 'seller1@example.com', size: 1000 } });

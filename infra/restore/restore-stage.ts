@@ -33,7 +33,7 @@ export async function planRestore(
 	account: Account,
 	settings: StageSettings,
 	wish: { to: Date } | { table: string },
-): Promise<{ target: string; steps: Step[] }> {
+): Promise<{ source: string; target: string; steps: Step[] }> {
 	const { tables, pause, log } = account;
 	const own = openStacks(account, settings.name);
 	const source = await own.readTableInUse();
@@ -72,7 +72,7 @@ export async function planRestore(
 		invoke('sweep'),
 		invoke('reconcile'),
 	];
-	return { target, steps };
+	return { source, target, steps };
 }
 
 /** Reads the merged settings of a deployed stage's functions, with the step that stops its writers. `planRestore` with the same table starts them again. */

@@ -7,4 +7,4 @@ export function nameTableParameters(stage: string): { name: string; stream: stri
 }
 
 /** The stacks that read them, in deployment order. */
-export const SWITCHED_STACKS = ['identity', 'jobs', 'api', 'live', 'door', 'canary', 'operations'] as const;
+export const SWITCHED_STACKS = ['identity', 'jobs', 'api', 'live', 'door', 'canary', 'operations', 'backup'] as const;

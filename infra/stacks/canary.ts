@@ -1,4 +1,4 @@
-import { Annotations, type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { type App, CfnOutput, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -18,7 +18,7 @@ export class CanaryStack extends StageStack {
 	constructor(app: App, settings: StageSettings, resources: StageResources) {
 		super(app, 'canary', settings, { description: 'walks through the market as a member' });
 		const canaryPassword = new Secret(this, 'Password', {
-			description: `${this.stackName}: the password of the canary, a member that never trades`,
+			description: `${this.stackName}: the password and the authenticator of the canary, a member that never trades`,
 			generateSecretString: { passwordLength: PASSWORD_LENGTH, excludePunctuation: true },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
@@ -27,14 +27,8 @@ export class CanaryStack extends StageStack {
 			reason: 'A new value is put in by hand and told to the pool by the function canaryMember, see docs/operations.md; it opens a member who has nothing',
 		});
 		this.functions = makeFunctions(this, ['canary', 'canary-member'], { ...resources, canaryPassword });
+		new CfnOutput(this, 'CanaryFunction', { value: this.functions.canary.functionName });
 		const member = new Trigger(this, 'Member', { handler: this.functions.canaryMember });
-		if (settings.secondFactor === 'everybody') {
-			Annotations.of(this).addWarningV2(
-				'market:canary-has-no-factor',
-				'Every member is asked for a second factor, which the canary has none of: it does not run',
-			);
-			return;
-		}
 		// The member must exist before it signs in.
 		this.schedule().node.addDependency(member);
 	}

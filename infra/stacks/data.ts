@@ -9,6 +9,7 @@ import { HISTORY_PREFIX, SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedul
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
+import { nameByPlace } from '../constructs/functions/fixed-names.ts';
 import { StageKey } from '../constructs/functions/stage-key.ts';
 import { TableInUse } from '../constructs/functions/table-in-use.ts';
 import { MediaStore } from '../constructs/media-store.ts';
@@ -43,7 +44,7 @@ export class DataStack extends StageStack {
 		super(app, 'data', settings, { description: 'table, sheets, media', holdsData: true });
 		this.table = this.makeTable();
 		this.stageKey = new StageKey(this, 'StageKey', { stackName: this.stackName, removalPolicy: this.dataRemoval });
-		this.uploadDeadLetters = new DeadLetters(this, 'UploadDeadLetters');
+		this.uploadDeadLetters = new DeadLetters(this, 'UploadDeadLetters', nameByPlace(this, 'UploadDeadLetters'));
 		this.sheetsQueue = new Queue(this, 'SheetsQueue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
@@ -69,6 +70,10 @@ export class DataStack extends StageStack {
 			],
 		});
 		new CfnOutput(this, 'TableName', { value: this.table.tableName });
+		for (const bucket of [this.sheets, this.media.bucket]) this.keepExports(bucket.bucketArn, bucket.bucketName, bucket.bucketRegionalDomainName);
+		this.keepExports(this.snapshots.bucketArn, this.snapshots.bucketName, this.media.domainName, this.stageKey.secretArn);
+		this.keepExports(this.sheetsQueue.queueArn, this.sheetsQueue.queueUrl, this.media.queue.queueArn);
+		this.keepExports(this.sheetsQueue.queueName, this.media.queue.queueName);
 	}
 
 	private makeTable(): TableInUse {

@@ -72,6 +72,8 @@ export class EntranceStack extends StageStack {
 		this.origin = `https://${settings.domain?.name ?? this.distribution.distributionDomainName}`;
 		new CfnOutput(this, 'Origin', { value: this.origin });
 		new CfnOutput(this, 'WebBucket', { value: this.web.bucketName });
+		this.keepExports(this.api.ref, this.api.attrRootResourceId, this.live.apiId, this.web.bucketArn, this.web.bucketName);
+		this.keepExports(this.distribution.distributionId, this.distribution.distributionDomainName);
 	}
 
 	private makeDistribution(data: DataStack): Distribution {

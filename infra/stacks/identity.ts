@@ -47,6 +47,7 @@ export class IdentityStack extends StageStack {
 		new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
 		new CfnOutput(this, 'UserPoolClientId', { value: this.client.userPoolClientId });
 		new CfnOutput(this, 'UserPoolWebClientId', { value: this.webClient.userPoolClientId });
+		this.keepExports(this.pool.userPoolArn, this.pool.userPoolId, this.client.userPoolClientId, this.webClient.userPoolClientId);
 	}
 
 	private makePool(origin: string): UserPool {

@@ -1,10 +1,12 @@
-import { type App, CfnOutput, Duration, Validations } from 'aws-cdk-lib';
+import { type App, CfnOutput, Duration, type Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
@@ -13,20 +15,21 @@ import {
 	CHANGES_PER_BATCH,
 	FAILED_CHANGES,
 	FOLLOWED_CHANGES,
-	JOB_QUEUES,
 	type JobQueueName,
 	LISTING_CHANGES,
 	LOG_RETRIES,
 	limitAtOnce,
+	mapJobQueues,
 } from '#infra/job-queues.ts';
 import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
+import { nameByPlace, QueueAt } from '../constructs/functions/fixed-names.ts';
 import { JobQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import type { StageResources } from '../constructs/stage-resources.ts';
+import type { StageResources, WorkQueues } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
 
@@ -57,34 +60,27 @@ export class JobsStack extends StageStack {
 	readonly queues: Record<JobQueueName, JobQueue>;
 	/** Whole batches of the stream that failed too often. `npm run replay` replays them. */
 	readonly failedChanges: PrivateBucket;
-	readonly changes: EventSourceMapping;
+	/** Name of the parameter in Parameter Store with the id of the mapping that follows the table. */
+	private readonly changesMapping: string;
 	/** Messages of all its queues that failed too often. */
-	readonly workDeadLetters: DeadLetters;
+	private readonly workDeadLetters: DeadLetters;
 	/** Failures that no queue takes back: runs that did not start or finish, changes that could not be logged, mails refused for good. */
-	readonly setAside: DeadLetters;
+	private readonly setAside: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.workDeadLetters = new DeadLetters(this, 'WorkDeadLetters');
-		this.setAside = new DeadLetters(this, 'SetAside');
-		this.queues = {
-			mail: new JobQueue(this, 'mail', this.workDeadLetters),
-			followUp: new JobQueue(this, 'followUp', this.workDeadLetters),
-			push: new JobQueue(this, 'push', this.workDeadLetters),
-			webPush: new JobQueue(this, 'webPush', this.workDeadLetters),
-			renditions: new JobQueue(this, 'renditions', this.workDeadLetters),
-			memberData: new JobQueue(this, 'memberData', this.workDeadLetters),
-		};
+		this.workDeadLetters = this.makeDeadLetters('WorkDeadLetters');
+		this.setAside = this.makeDeadLetters('SetAside');
+		this.queues = mapJobQueues((name) => new JobQueue(this, name, this.workDeadLetters));
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'job-queue', 'schedule'], {
 			...resources,
 			queues: this.queues,
 			setAside: this.setAside,
 		});
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
-		this.changes = this.followTable(data);
-		for (const name of Object.keys(JOB_QUEUES) as JobQueueName[]) {
-			this.queues[name].wake(this.functions[JOB_QUEUES[name].function], settings.concurrency);
-		}
+		this.changesMapping = `/diamond-market/${settings.name}/changes-mapping`;
+		new StringParameter(this, 'ChangesMapping', { parameterName: this.changesMapping, stringValue: this.followTable(data).eventSourceMappingId });
+		mapJobQueues((name, { function: worker }) => this.queues[name].wake(this.functions[worker], settings.concurrency));
 		this.logChanges(data);
 		this.readSheets(data);
 		this.checkMedia(data);
@@ -92,6 +88,37 @@ export class JobsStack extends StageStack {
 		this.prepareSearch();
 		new CfnOutput(this, 'FailedChangesBucket', { value: this.failedChanges.bucketName });
 		new CfnOutput(this, 'ChangesFunction', { value: this.functions.tableChanged.functionName });
+	}
+
+	/** Returns the queues for a stack that is deployed after this one. */
+	lookAtQueues(stack: Stack): WorkQueues {
+		stack.addStackDependency(this);
+		return mapJobQueues((name) => ({ queue: new QueueAt(stack, this.queues[name].queue) }));
+	}
+
+	/** Returns the dead letters of all these queues, likewise. */
+	lookAtWorkDeadLetters(stack: Stack): IQueue {
+		stack.addStackDependency(this);
+		return new QueueAt(stack, this.workDeadLetters);
+	}
+
+	/** Returns the queue of failures that no queue takes back, likewise. */
+	lookAtSetAside(stack: Stack): IQueue {
+		stack.addStackDependency(this);
+		return new QueueAt(stack, this.setAside);
+	}
+
+	/**
+	 * Returns the id of the mapping that follows the table, likewise. A restored table has another mapping, although no template changes. A deployment reads only
+	 * the values of Parameter Store anew.
+	 */
+	readChangesMapping(stack: Stack): string {
+		stack.addStackDependency(this);
+		return StringParameter.valueForStringParameter(stack, this.changesMapping);
+	}
+
+	private makeDeadLetters(id: string): DeadLetters {
+		return new DeadLetters(this, id, nameByPlace(this, id));
 	}
 
 	/** Makes the first snapshot for a release with another snapshot layout, and fails the deployment if it cannot. The API's functions come after. */

@@ -9,9 +9,11 @@ import { addDeadLetterAlarms } from '../constructs/alarms/dead-letter-alarms.ts'
 import { measureCalls } from '../constructs/alarms/gateway-metrics.ts';
 import { addIdentityAlarms } from '../constructs/alarms/identity-alarms.ts';
 import { addJobAlarms } from '../constructs/alarms/job-alarms.ts';
+import { addReputationAlarms } from '../constructs/alarms/mail-alarms.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/alarms/runbook-alarm.ts';
 import { addSearchAlarms, makeFigureMetric } from '../constructs/alarms/search-alarms.ts';
-import type { Watched, WatchedFunctions } from '../constructs/alarms/watched.ts';
+import type { Watched, WatchedFunctions, WatchedWork } from '../constructs/alarms/watched.ts';
+import { lookAtFunction, QueueAt } from '../constructs/functions/fixed-names.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
 
@@ -27,18 +29,30 @@ export class OperationsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, watched: Watched) {
 		super(app, 'operations', settings, { description: 'alarms' });
-		const { identity, api, live, jobs, canary } = watched;
-		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
+		const { data, identity, api, live, jobs, canary } = watched;
+		for (const stack of [data, identity, api, live, canary]) this.addStackDependency(stack);
+		const functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
+		this.functions = Object.fromEntries(Object.entries(functions).map(([name, made]) => [name, lookAtFunction(this, made)])) as WatchedFunctions;
+		const work: WatchedWork = {
+			queues: jobs.lookAtQueues(this),
+			deadLetters: {
+				uploads: new QueueAt(this, data.uploadDeadLetters),
+				work: jobs.lookAtWorkDeadLetters(this),
+				setAside: jobs.lookAtSetAside(this),
+			},
+			changesMapping: jobs.readChangesMapping(this),
+		};
 		this.topic = new AlarmTopic(this, 'Alarms');
-		addDeadLetterAlarms((id, props) => this.alarm(id, props), watched);
-		addJobAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props), this.functions, watched);
+		addDeadLetterAlarms((id, props) => this.alarm(id, props), work);
+		addJobAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props), this.functions, work);
 		this.watchFunctions();
 		addSearchAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		this.watchCalls(watched.entrance);
 		this.watchCanary();
 		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, identity.webClient);
+		if (settings.callsPerAddress > 0) this.watchAccount();
 		this.watchCosts();
-		drawDashboard(this, this.functions, watched);
+		drawDashboard(this, this.functions, watched, work.queues);
 		// A pager can subscribe to this topic.
 		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
 	}
@@ -67,17 +81,29 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
-	/**
-	 * Adds an alarm of all functions' errors: a metric without a function's name covers the account's in the region. Throttles of functions and of the table are
-	 * causes, whose effects have alarms. The dashboard shows them, and the errors by function.
-	 */
+	/** Adds an alarm of all functions' errors. The dashboard shows the errors by function. */
 	private watchFunctions(): void {
 		this.alarm('Errors', {
 			section: 'function-errors',
 			description: 'Some function of the account fails.',
-			metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', statistic: 'Sum', period: FIVE_MINUTES }),
+			metric: sumFunctions('Errors'),
 			threshold: 2,
 		});
+	}
+
+	/**
+	 * Adds alarms on limits of the account, which AWS enforces without a word: too many runs at once, bounced mails, complaints. A stage without firewall is not
+	 * open to members yet, and has none of them (docs/cost.md).
+	 */
+	private watchAccount(): void {
+		this.alarm('Throttles', {
+			section: 'function-throttles',
+			description: 'Functions are throttled: calls fail or wait.',
+			metric: sumFunctions('Throttles'),
+			threshold: 10,
+			periods: 2,
+		});
+		addReputationAlarms((id, props) => this.alarm(id, props));
 	}
 
 	private watchCalls(entrance: EntranceStack): void {
@@ -98,14 +124,18 @@ export class OperationsStack extends StageStack {
 	}
 
 	private watchCanary(): void {
-		if (this.settings.secondFactor === 'everybody') return;
 		this.alarm('CanaryFails', {
 			section: 'canary-fails',
-			description: 'Twice in a row somebody could not sign in, search, open a stone or follow live, or nobody has tried.',
+			description: 'Twice in a row somebody could not load the page, sign in, search, open a stone or follow live, or nobody has tried.',
 			metric: makeFigureMetric(this.metricsNamespace, 'canary', 'canaryFailed', 'Minimum'),
 			threshold: 0,
 			periods: 2,
 			silenceRings: true,
 		});
 	}
+}
+
+/** Returns a metric over all functions of the account in the stage's region. */
+function sumFunctions(metricName: 'Errors' | 'Throttles'): Metric {
+	return new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: FIVE_MINUTES });
 }

@@ -3,6 +3,7 @@ import { CfnOIDCProvider, PolicyStatement, Role, WebIdentityPrincipal } from 'aw
 import * as z from 'zod';
 import { CLOUDFRONT_REGION } from '#infra/config.ts';
 import { ASSETS, RELEASES } from '#infra/releases/manifest.ts';
+import { DRILL_RIGHTS } from '#infra/restore/drill-rights.ts';
 import { isFirstDeployment, warnUnprotected } from '../constructs/first-deployment.ts';
 
 const GITHUB = 'token.actions.githubusercontent.com';
@@ -33,7 +34,7 @@ export function readPipeline(app: App): z.infer<typeof Pipeline> {
 
 /**
  * Resources that an AWS account needs once for the pipeline: it trusts GitHub's statement of a run's repository and environment, so no key is stored anywhere.
- * Each role may only assume CDK's own roles, and remove old files of a stage's web app (`npm run clean:web`) or test its deployment.
+ * Each role may only assume CDK's own roles, and remove old files of a stage's web app (`npm run clean:web`) or try its deployment.
  */
 export class PipelineStack extends Stack {
 	constructor(app: App, region: string, { repository, environments, provider }: z.infer<typeof Pipeline>) {
@@ -62,13 +63,17 @@ export class PipelineStack extends Stack {
 			);
 			const stage = RELEASED[environment];
 			for (const statement of stage ? this.allowCleaning(stage) : this.allowTesting()) role.addToPolicy(statement);
+			// Before `prod` is approved, staging is tried: the door and the canary are functions, too.
+			if (environment === 'staging') for (const statement of this.allowTrial('staging')) role.addToPolicy(statement);
 			new CfnOutput(this, `${id}RoleArn`, { value: role.roleArn });
 		}
 	}
 
-	/** Lets `stage.yml` find a pull request's stage, test it by its door, and list its leftovers. */
+	/**
+	 * Lets `stage.yml` find a pull request's stage, test it by its door, and list its leftovers; and `sweep.yml` list the stages, and remove assets that no
+	 * stack names.
+	 */
 	private allowTesting(): PolicyStatement[] {
-		const stack = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: 'diamond-market-pr-*' });
 		const door = this.formatArn({
 			service: 'lambda',
 			resource: 'function',
@@ -76,10 +81,46 @@ export class PipelineStack extends Stack {
 			arnFormat: ArnFormat.COLON_RESOURCE_NAME,
 		});
 		return [
-			new PolicyStatement({ actions: ['cloudformation:DescribeStacks'], resources: [stack] }),
 			new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [door] }),
 			// These actions support no narrower resource.
-			new PolicyStatement({ actions: ['tag:GetResources', 'logs:DescribeLogGroups'], resources: ['*'] }),
+			new PolicyStatement({ actions: ['tag:GetResources', 'logs:DescribeLogGroups', 'cloudformation:ListStacks'], resources: ['*'] }),
+			...this.allowCollection(),
+		];
+	}
+
+	/** Allows `cdk gc` for the bootstrap's bucket. An asset is in use if any stack of the account names it, so all templates are read. */
+	private allowCollection(): PolicyStatement[] {
+		const bucket = `arn:aws:s3:::cdk-${this.synthesizer.bootstrapQualifier}-assets-${this.account}-${this.region}`;
+		const stacks = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: '*' });
+		return [
+			new PolicyStatement({
+				actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate', 'cloudformation:GetTemplateSummary'],
+				resources: [stacks],
+			}),
+			new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket] }),
+			new PolicyStatement({
+				actions: ['s3:DeleteObject', 's3:DeleteObjectTagging', 's3:GetObjectTagging', 's3:PutObjectTagging'],
+				resources: [`${bucket}/*`],
+			}),
+		];
+	}
+
+	/** Lets `deploy.yml` call the door and the canary of a stage, and drill a restore. */
+	private allowTrial(stage: string): PolicyStatement[] {
+		const find = (service: string, resource: string, resourceName: string, arnFormat = ArnFormat.SLASH_RESOURCE_NAME) =>
+			this.formatArn({ service, resource, resourceName, arnFormat });
+		const own = `diamond-market-${stage}-*`;
+		const functions = find('lambda', 'function', own, ArnFormat.COLON_RESOURCE_NAME);
+		const { stack, table, function: functionActions, parameter, mapping, any } = DRILL_RIGHTS;
+		const allow = (actions: readonly string[], ...resources: string[]) => new PolicyStatement({ actions: [...actions], resources });
+		return [
+			allow(stack, find('cloudformation', 'stack', `${own}/*`)),
+			allow(table, find('dynamodb', 'table', own)),
+			allow(functionActions, functions),
+			// The stacks' templates also read the bootstrap's version.
+			allow(parameter, find('ssm', 'parameter', `diamond-market/${stage}/*`), find('ssm', 'parameter', 'cdk-bootstrap/*')),
+			new PolicyStatement({ actions: [...mapping], resources: ['*'], conditions: { ArnLike: { 'lambda:FunctionArn': functions } } }),
+			allow(any, '*'),
 		];
 	}
 

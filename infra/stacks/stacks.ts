@@ -4,6 +4,7 @@ import { addHelperLogs } from '../constructs/functions/helper-logs.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';
+import { BackupStack } from './backup.ts';
 import { CanaryStack } from './canary.ts';
 import { DataStack } from './data.ts';
 import { TestDoorStack } from './door.ts';
@@ -47,15 +48,16 @@ function makeEach(app: App, settings: StageSettings) {
 	web.addStackDependency(api);
 	web.addStackDependency(live);
 	refusePlaceholders(settings, { identity, entrance });
-	const door = settings.testDoor ? new TestDoorStack(app, settings, { ...resources, queues: jobs.queues, setAside: jobs.setAside }) : undefined;
-	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web, door };
+	const backup = settings.backupVault ? new BackupStack(app, settings, resources, settings.backupVault) : undefined;
+	const door = settings.testDoor ? new TestDoorStack(app, settings, jobs, resources) : undefined;
+	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web, backup, door };
 	const canary = new CanaryStack(app, settings, resources);
 	// The canary needs a complete market.
 	canary.addStackDependency(web);
 	const operations = new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs, canary });
 	const edge = new EdgeStack(app, settings);
 	refusePlaceholders(settings, { operations });
-	return { data, entrance, identity, api, live, jobs, web, door, canary, operations, edge };
+	return { data, entrance, identity, api, live, jobs, web, backup, door, canary, operations, edge };
 }
 
 function refusePlaceholders(settings: StageSettings, stacks: Partial<Record<ReturnType<typeof listPlaceholders>[number]['part'], StageStack>>): void {

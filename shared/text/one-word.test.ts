@@ -40,6 +40,13 @@ const UNSAID = [
 	/through the results/i,
 	/appear by themselves/i,
 	/\bplease login\b|\bto login\b/i,
+	/\bequals\b(?!\}\}|":)/i,
+	/\bfetched\b/i,
+	/\bsign(?:ed)? (?:in|out|up)\b|\bsign-(?:in|out|up)\b/i,
+	/\be-mail/i,
+	/once more who/i,
+	/(?:confirm|decide|answer|reject)[^.]*\buntil \{\{/i,
+	/\bthe (?:least|greatest)\b/i,
 ];
 
 const LINES = readLines('ja');

@@ -49,9 +49,10 @@ const STONE: DiamondAttributes = {
 
 /**
  * Makes every call of the contract in the demo market, in the order in which members make them,
- * with a dealer who has `stones` stones. Throws if a call does not answer as it should.
+ * with a dealer who has `stones` stones and a member who uploads `leaving` stones and is removed.
+ * Throws if a call does not answer as it should.
  */
-export async function walkThrough(market: CountedMarket, stones = 5000): Promise<void> {
+export async function walkThrough(market: CountedMarket, stones = 5000, leaving = 200): Promise<void> {
 	const admin = await signsIn(market, 'admin@example.com');
 	const dealer = await joins(market, admin);
 	await looksAfterMembers(market, admin, dealer);
@@ -69,11 +70,12 @@ export async function walkThrough(market: CountedMarket, stones = 5000): Promise
 	const caseId = await trades(market, dealer, buyer, rival);
 	await disputes(market, dealer, rival, admin);
 	await readsNotifications(market, dealer, rival);
-	await takesManyStones(market, admin);
+	await takesManyStones(market, admin, leaving);
 	await makesRest(market, dealer, admin, caseId);
 }
 
 const describeCount = (stones: number): string => stones.toLocaleString('en');
+const describeStones = (stones: number): string => `${describeCount(stones)} stones`;
 
 function findMissed({ counted }: CountedMarket): EndpointName[] {
 	const made = new Set(counted.map(({ call }) => call));
@@ -393,7 +395,7 @@ async function readsNotifications(market: CountedMarket, dealer: Member, asker: 
 }
 
 /** Makes the calls that handle many stones at once, and the removal of a member. */
-async function takesManyStones(market: CountedMarket, admin: Member): Promise<void> {
+async function takesManyStones(market: CountedMarket, admin: Member, leaving: number): Promise<void> {
 	const { call } = market;
 	const seller = await signsIn(market, 'seller2@example.com');
 	const { userId, userName } = seller;
@@ -404,8 +406,15 @@ async function takesManyStones(market: CountedMarket, admin: Member): Promise<vo
 	await call('liftBan', { params: { userId }, body: REASON }, admin, 'with 400 stones');
 
 	const leaver = await approved(market, admin, 'other@example.com');
-	await uploads(market, leaver, '200 stones', makeDemoSheet(2, 'LEAVE', 200));
-	const importId = await uploads(market, leaver, '300 for 200', makeDemoSheet(3, 'LEAVE', 300), 'REPLACE_ALL');
+	await uploads(market, leaver, describeStones(leaving), makeDemoSheet(2, 'LEAVE', leaving));
+	const replacing = 1.5 * leaving;
+	const importId = await uploads(
+		market,
+		leaver,
+		`${describeCount(replacing)} for ${describeCount(leaving)}`,
+		makeDemoSheet(3, 'LEAVE', replacing),
+		'REPLACE_ALL',
+	);
 	// In the whole demo some prices are so far from their comparables' that the market asks for a confirmation.
 	if ((await market.peek('getImport', { params: { importId }, query: {} }, leaver)).question) {
 		await market.peek('answerImport', { params: { importId }, body: { prices: 'AS_READ', unlikely: 'LIST' } }, leaver);
@@ -413,7 +422,7 @@ async function takesManyStones(market: CountedMarket, admin: Member): Promise<vo
 	}
 	await call('applyImport', { params: { importId } }, leaver);
 	await isThrough(market, leaver, importId);
-	await call('deleteInventory', { body: { userName: leaver.userName } }, leaver, '300 stones');
+	await call('deleteInventory', { body: { userName: leaver.userName } }, leaver, describeStones(replacing));
 	await answersQuestion(market, seller, leaver);
 	await call('removeMember', { params: { id: leaver.userId } }, leaver);
 }

@@ -18,7 +18,7 @@ const MARKETS: Record<string, Usage> = {
 /** Counts of `prod`, which has its account for itself, except for a temporary stage, whose account has others. */
 const counts = loadCounts('prod');
 const COUNTS: Record<string, Counts> = {
-	'idle, without firewall': { ...counts, standing: { ...counts.standing, firewalls: 0, firewallRules: 0 } },
+	'idle, without firewall': loadCounts('prod', { callsPerAddress: 0 }),
 	'idle, a stage for tests': loadCounts('trial'),
 };
 const page = renderPage(

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { writeBootstrapCommand } from '#infra/account/preflight.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import CDK from '../../cdk.json' with { type: 'json' };
 
 const run = promisify(execFile);
+const { isWhole, timeout } = readStormSize();
 const PAGE = readFileSync('docs/operations.md', 'utf8');
 
 test('docs/operations.md and preflight give the same command for the bootstrap', () => {
@@ -15,7 +17,8 @@ test('docs/operations.md and preflight give the same command for the bootstrap',
 	expect(PAGE.match(/npx cdk bootstrap/g)).toHaveLength(1);
 });
 
-test('the app can be synthesised as the command for the bootstrap asks, which CDK does first', async () => {
+test('the app can be synthesised as the command for the bootstrap asks, which CDK does first', { timeout }, async ({ skip }) => {
+	skip(!isWhole, 'only in npm run test:full');
 	// The options of the command, without its environments: to list the stacks needs no account.
 	const options = writeBootstrapCommand('ACCOUNT').replace('npx cdk bootstrap', '').trim().split(' ');
 	const { stdout } = await run('node_modules/.bin/cdk', ['ls', ...options]);

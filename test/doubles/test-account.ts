@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand, GetTemplateCommand, ListStackResourcesCommand, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
 import {
+	DeleteTableCommand,
 	DescribeContinuousBackupsCommand,
 	DescribeTableCommand,
 	DescribeTimeToLiveCommand,
@@ -111,6 +112,12 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 		tables.set(TargetTableName, { tags: [], stream: false, timeToLive: false, recovery: false, protection: false, ceilings: {} });
 		return {};
 	});
+	dynamo.on(DeleteTableCommand).callsFake(({ TableName }) => {
+		change(`delete ${TableName}`);
+		if (find(TableName).protection) throw new Error(`${TableName} is protected from being deleted`);
+		tables.delete(TableName);
+		return {};
+	});
 	dynamo.on(UpdateTableCommand).callsFake(({ TableName, StreamSpecification, DeletionProtectionEnabled, OnDemandThroughput, GlobalSecondaryIndexUpdates }) => {
 		change('table');
 		const table = find(TableName);
@@ -215,6 +222,14 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 			diesAt = number;
 		},
 		clients: { tables: new DynamoDBClient({}), stacks: new CloudFormationClient({}), functions: new LambdaClient({}) },
+		/** Lists the operations that the clients were asked for, as IAM names them. */
+		listActions: () => [
+			...new Set(
+				Object.entries({ dynamodb: dynamo, cloudformation: formation, lambda }).flatMap(([service, client]) =>
+					client.calls().map(({ args: [command] }) => `${service}:${command.constructor.name.replace(/Command$/, '').replace(/^Invoke$/, 'InvokeFunction')}`),
+				),
+			),
+		],
 		end() {
 			for (const client of [dynamo, formation, lambda]) client.restore();
 		},

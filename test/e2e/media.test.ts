@@ -79,7 +79,7 @@ test('many files find their stones by the lot id in their names', async () => {
 	await choose(page, [photo(`${lotId}_2.png`), photo(`${lotId.toLowerCase()}.png`), photo(`${lot} (3).png`), photo(`${lot} (4).png`), photo('nobody.png')]);
 	await page.getByText('3 of 5 files done · 2 not taken').waitFor();
 	await page.getByText('The stone has its 3 photos, its video or its certificate already.').waitFor();
-	await page.getByText('You have no lot that this name stands for.').waitFor();
+	await page.getByText('No lot matches this file name.').waitFor();
 	await page.getByText('3 photos · video · certificate').waitFor();
 	await page.getByText('2 photos', { exact: true }).waitFor();
 });

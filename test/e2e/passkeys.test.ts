@@ -74,7 +74,7 @@ test('a dealer adds a passkey, logs in with it alone, proves by it who is there,
 	await eventually('the renewal', async () => (await page.evaluate(() => localStorage.getItem('token'))) !== 'head.e30.signature');
 	await findSection(page).getByRole('button', { name: 'Remove My laptop' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
+	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.getByRole('button', { name: 'Use a passkey' }).click();
 	await asking.waitFor({ state: 'hidden' });
 	await findSection(page).getByRole('listitem').waitFor({ state: 'detached' });

@@ -33,7 +33,7 @@ test('an admin says once more who it is, the password is set by itself, and noth
 	await behind.getByLabel('New password').fill('Emeralds-2026!');
 	await behind.locator('button[type=submit]').click();
 
-	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
+	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.waitFor();
 	expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
 	await page.keyboard.press('Escape');
@@ -43,11 +43,11 @@ test('an admin says once more who it is, the password is set by itself, and noth
 	expect(await behind.getByLabel('New password').inputValue()).toBe('Emeralds-2026!');
 	await behind.locator('button[type=submit]').click();
 	await asking.getByLabel(`Password of ${ADMIN}`).fill('Rubies-of-2026!');
-	await asking.getByRole('button', { name: 'Go on' }).click();
-	await asking.getByText('E-mail address or password is wrong.').waitFor();
+	await asking.getByRole('button', { name: 'Continue' }).click();
+	await asking.getByText('Email address or password is wrong.').waitFor();
 	await asking.getByLabel(`Password of ${ADMIN}`).fill(PASSWORD);
 	const toast = findToasts(page, /password/i).waitFor();
-	await asking.getByRole('button', { name: 'Go on' }).click();
+	await asking.getByRole('button', { name: 'Continue' }).click();
 	await toast;
 	await asking.waitFor({ state: 'hidden' });
 });
@@ -62,9 +62,9 @@ test('who leaves the market says once more who it is, and the session of before 
 	const behind = page.getByRole('dialog', { name: 'Leave the market for good?' });
 	await behind.getByLabel('To confirm', { exact: false }).fill(userName);
 	await behind.getByRole('button', { name: 'Leave the market' }).click();
-	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
+	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.getByLabel(`Password of ${userName}`).fill(PASSWORD);
-	await asking.getByRole('button', { name: 'Go on' }).click();
+	await asking.getByRole('button', { name: 'Continue' }).click();
 	await page.waitForURL(/\/$|login/);
 	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => old });
 	expect(await catchRefusal(api.getMember({ params: { userName } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -75,9 +75,9 @@ test('who has a copy made of the own data says once more who it is, waits on the
 	const page = await opensOldSession(member);
 	await visit(page, '/userProfile');
 	await page.getByRole('button', { name: 'Make a copy' }).click();
-	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
+	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.getByLabel(`Password of ${member.userName}`).fill(PASSWORD);
-	await asking.getByRole('button', { name: 'Go on' }).click();
+	await asking.getByRole('button', { name: 'Continue' }).click();
 	const save = page.getByRole('button', { name: 'Download' });
 	await save.waitFor({ timeout: 30_000 });
 	expect(await findBarriers(page, 'main')).toEqual([]);

@@ -38,7 +38,7 @@ test('a browser that is ended from another one is at the sign-in page at once, i
 	await signIn(phone, member.userName);
 
 	await visit(phone, '/userProfile');
-	await phone.getByRole('link', { name: 'Where you are signed in' }).click();
+	await phone.getByRole('link', { name: 'Devices' }).click();
 	const rows = phone.getByRole('main').getByRole('listitem');
 	// The third session is the test's own.
 	await expect.poll(() => rows.count()).toBe(3);
@@ -63,14 +63,14 @@ test('everywhere else, and then everywhere', async () => {
 	await signIn(there, member.userName);
 	await live.open;
 
-	await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
-	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+	await here.getByRole('button', { name: 'Log out everywhere else' }).click();
+	await here.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click();
 	await there.waitForURL(/\/login$/);
-	await here.getByText('You are not signed in anywhere else.').waitFor();
+	await here.getByText('You are not logged in anywhere else.').waitFor();
 	await expect(member.api.getBidProcessData({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 
-	await here.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
-	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+	await here.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
+	await here.getByRole('dialog').getByRole('button', { name: 'Log out everywhere', exact: true }).click();
 	await here.waitForURL(/\/login$/);
 });
 
@@ -91,12 +91,12 @@ test('a browser that is new is told of by mail, and not a second time', async ()
 	await told.first().waitFor();
 
 	await visit(page, '/sessions');
-	await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+	await page.getByRole('button', { name: 'Log out everywhere', exact: true }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere', exact: true }).click();
 	await page.waitForURL(/\/login$/);
 	await logIn();
 	await visit(page, '/notificationTab');
-	await page.getByText('Sign-in from a new device').first().waitFor();
-	expect(await page.getByText('Sign-in from a new device').count()).toBe(1);
+	await page.getByText('Log-in from a new device').first().waitFor();
+	expect(await page.getByText('Log-in from a new device').count()).toBe(1);
 	expect(await mails()).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ const MINUTES = parameters.numRuns;
 const SEED = parameters.seed ?? 2026;
 const IS_FULL = MINUTES > 0;
 /** Stock of the first dealer, whom admins ban most, and of each other dealer; and the number of actions of each dealer in a round. */
-const [STOCK, OTHERS_STOCK] = IS_FULL ? [150, 12] : [40, 4];
+const [STOCK, OTHERS_STOCK] = IS_FULL ? [150, 12] : [20, 4];
 const [DEALERS, SELLS, TRADES] = IS_FULL ? [8, 30, 120] : [2, 4, 10];
 const ADMINS = 2;
 /** Milliseconds in which the search follows the last change on a slow machine. */

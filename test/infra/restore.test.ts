@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
+import { drillRestore } from '#infra/restore/drill.ts';
 import { openStage, planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { SWITCHED_STACKS } from '#infra/restore/table-switch.ts';
@@ -187,5 +188,50 @@ describe('a restore', () => {
 		await restores({ table: MADE });
 		for (const [name, share] of listShares()) expect(account.concurrency.get(name), name).toBe(share);
 		expect(listDisconnected()).toEqual([]);
+	});
+});
+
+describe('a drill', () => {
+	const counts = [12, 9, 12];
+	const drill = (dryRun = false, of = { ...settings, lasting: false }) => {
+		const lines: string[] = [];
+		const left = [...counts];
+		const asked = { pause: async () => undefined, verifyLedgers: async () => undefined, log: (line: string) => void lines.push(line) };
+		const countStones = async () => left.shift() ?? 0;
+		return drillRestore({ ...account.clients, ...asked, countStones }, of, new Date('2026-11-22T08:00:00Z'), dryRun).then(() => lines);
+	};
+
+	it('goes to an earlier second and back to the table that was in use, and leaves no other', async () => {
+		open();
+		const lines = await drill();
+		expect(lines.at(-1)).toBe(`A guest found 12 stones before, 9 on the restored table, and finds 12 now on ${MADE}`);
+		expect([...account.tables.keys()]).toEqual([MADE]);
+		for (const part of SWITCHED) expect(account.resolved.get(part)?.[account.names.name], part).toBe(MADE);
+		for (const [name, share] of listShares()) expect(account.concurrency.get(name), name).toBe(share);
+		expect(listDisconnected()).toEqual([]);
+		const deleted = account.changes.filter((change) => change.startsWith('delete'));
+		expect(deleted).toEqual([`delete ${TARGET}`]);
+		expect(account.changes.at(-1)).toBe(deleted[0]);
+	});
+
+	it('says how to go back if it is interrupted', async () => {
+		open().dieAt(40);
+		const lines: string[] = [];
+		const asked = { pause: async () => undefined, verifyLedgers: async () => undefined, log: (line: string) => void lines.push(line) };
+		const drilled = drillRestore(
+			{ ...account.clients, ...asked, countStones: async () => 1 },
+			{ ...settings, lasting: false },
+			new Date('2026-11-22T08:00:00Z'),
+			false,
+		);
+		await expect(drilled).rejects.toThrow('The terminal is gone');
+		expect(lines[0]).toBe(`To ${TARGET}; back with: npm run restore -- --stage prod --table ${MADE}`);
+	});
+
+	it('changes nothing in a dry run, and is refused where data must last', async () => {
+		open();
+		await drill(true);
+		await expect(drill(false, settings)).rejects.toThrow('prod is no stage to try this on');
+		expect(account.changes).toEqual([]);
 	});
 });

@@ -260,6 +260,7 @@ describe('single rights', () => {
 		const reads = (name: FunctionName) => rightsOf(name).statements.find(({ Action }) => listOf(Action).includes('secretsmanager:GetSecretValue'))?.Resource;
 		expect(reads('canary')).toEqual({ Ref: expect.stringMatching(/^Password/) });
 		expect(actionsOf('canary', 'dynamodb')).toEqual([]);
+		expect(actionsOf('canary', 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue']);
 		for (const name of ['mail', 'notifications'] as const) expect(actionsOf(name, 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
 		// A stage has two secrets; the other one opens the gateway to CloudFront. Only the functions' secret is in this stack.
 		templates.data?.resourceCountIs('AWS::SecretsManager::Secret', 1);

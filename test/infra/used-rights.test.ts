@@ -29,6 +29,7 @@ const COMMANDS: Record<string, readonly string[]> = {
 	SendMessage: ['sqs:SendMessage'],
 	SendEmail: ['ses:SendEmail'],
 	GetSecretValue: ['secretsmanager:GetSecretValue'],
+	PutSecretValue: ['secretsmanager:PutSecretValue'],
 	DeleteConnection: ['execute-api:ManageConnections'],
 	PostToConnection: ['execute-api:ManageConnections'],
 };

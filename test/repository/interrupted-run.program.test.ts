@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { ulid } from 'ulid';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readStormSize } from '#test/steps/storm-size.ts';
 
 /** The processes of a run are found by their files in Linux's `/proc`. */
 const LISTS_PROCESSES = existsSync('/proc/self/environ');
+const SIGNALS = (['SIGINT', 'SIGTERM', 'SIGKILL'] as const).slice(0, readStormSize().parameters.numRuns);
 
 let runs: ChildProcess[] = [];
 afterEach(() => {
@@ -14,7 +16,7 @@ afterEach(() => {
 });
 
 describe.skipIf(!LISTS_PROCESSES)('a run of the tests that is interrupted (needs /proc)', () => {
-	it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no process behind after %s, nor a table', async (signal) => {
+	it.each(SIGNALS)('leaves no process behind after %s, nor a table', async (signal) => {
 		const { run, listProcesses } = startRun();
 		await expect.poll(() => listProcesses().some((command) => command.includes('DynamoDBLocal')), { interval: 100 }).toBe(true);
 		const ended = once(run, 'exit');

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { startVitest, type TestCase, type TestModule, type TestSuite, type Vitest } from 'vitest/node';
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { readOutput } from '#infra/account/read-output.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
 import { NOT_HERE } from './not-here.ts';
 
@@ -38,14 +39,8 @@ async function findStage(name: string): Promise<void> {
 	const { region } = await readSettings(name);
 	process.env.AWS_REGION ??= region;
 	const cloudFormation = new CloudFormationClient({ region });
-	const read = async (part: string, output: string) => {
-		const { Stacks } = await cloudFormation.send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-${part}` }));
-		const found = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
-		if (!found) throw new Error(`The stack ${part} of the stage ${name} has no output ${output}`);
-		return found;
-	};
-	process.env.MARKET_ORIGIN = await read('entrance', 'Origin');
-	process.env.MARKET_DOOR = await read('door', 'DoorFunction');
+	process.env.MARKET_ORIGIN = await readOutput(cloudFormation, name, 'entrance', 'Origin');
+	process.env.MARKET_DOOR = await readOutput(cloudFormation, name, 'door', 'DoorFunction');
 }
 
 function describeRun({ state }: Vitest): { ran: string[]; failed: string[]; skipped: string[] } {

@@ -26,8 +26,10 @@ async function signUp(email: string): Promise<SignedIn> {
 }
 
 let licences = 0;
-/** Returns a licence number that is unique in this run, provided that the run has a market of its own. */
-export const aLicence = (): string => `3${String(process.pid % 10_000).padStart(4, '0')}${String(++licences).padStart(7, '0')}`;
+/** A stage keeps the members of earlier runs, so its licence numbers begin with the second of this one. */
+const RUN = enrol ? String(Math.floor(Date.now() / 1000) % 1e8).padStart(8, '0') : String(process.pid % 10_000).padStart(4, '0');
+/** Returns a licence number that is unique in this run, and on a stage also among those of earlier runs. */
+export const aLicence = (): string => `3${RUN}${String(++licences).padStart(11 - RUN.length, '0')}`;
 
 /** Makes a member who waits for approval. */
 export async function aPendingMember(name = 'member', companyName = 'Ishikawa Gems'): Promise<SignedIn> {

@@ -19,13 +19,15 @@ export const EVEN_TIME = 100;
 const cloud = process.env.MARKET_ORIGIN === undefined ? await startMarket({ web: true, evenTime: EVEN_TIME }) : undefined;
 const origin = process.env.MARKET_ORIGIN ?? cloud?.url ?? '';
 
-/** Starts an empty market in memory. Calls about an address take as long as in production, unless `evenTime` is given. */
-export function startMarket(options: Pick<LocalCloudOptions, 'web' | 'evenTime' | 'cold'>): Promise<LocalCloud> {
+/** Starts an empty market in memory, or on what `stateFolder` holds. Calls about an address take as long as in production, unless `evenTime` is given. */
+export function startMarket(
+	options: Pick<LocalCloudOptions, 'web' | 'evenTime' | 'cold' | 'secondFactor'> & Partial<Pick<LocalCloudOptions, 'stateFolder'>>,
+): Promise<LocalCloud> {
 	return startLocalCloud({
+		stateFolder: undefined,
 		...options,
 		port: 0,
-		stateFolder: undefined,
-		fresh: true,
+		fresh: options.stateFolder === undefined,
 		seed: false,
 		behindEntrance: true,
 		log: () => undefined,

@@ -3,6 +3,7 @@ import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aw
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Figure } from '#functions/environment.ts';
 import { TABLE } from '#infra/table.ts';
+import type { WorkQueues } from '../stage-resources.ts';
 import type { StageStack } from '../stage-stack.ts';
 import { measureCalls, measureLive } from './gateway-metrics.ts';
 import { makeFigureMetric } from './search-alarms.ts';
@@ -12,7 +13,7 @@ const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
 
-export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { data, entrance, jobs }: Watched): void {
+export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { data, entrance }: Watched, queues: WorkQueues): void {
 	const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
 	const { tableChanged, logChanges, sweep, bids, search } = functions;
 	const table = data.table.of(stack);
@@ -38,7 +39,7 @@ export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { 
 				),
 				graph(
 					'Age of waiting work, seconds',
-					[data.sheetsQueue, data.media.queue, ...Object.values(jobs.queues).map(({ queue }) => queue)].map((queue) =>
+					[data.sheetsQueue, data.media.queue, ...Object.values(queues).map(({ queue }) => queue)].map((queue) =>
 						queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
 					),
 				),

@@ -4,8 +4,9 @@ import type { Construct } from 'constructs';
 
 /** Queue of work that failed too often: stored two weeks for a person, with an alarm on the first message. */
 export class DeadLetters extends Queue {
-	constructor(scope: Construct, id: string) {
+	constructor(scope: Construct, id: string, queueName: string) {
 		super(scope, id, {
+			queueName,
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
 			retentionPeriod: Duration.days(14),

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MakeAlarm } from './runbook-alarm.ts';
 import { makeFigureMetric } from './search-alarms.ts';
-import type { Watched, WatchedFunctions } from './watched.ts';
+import type { WatchedFunctions, WatchedWork } from './watched.ts';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
@@ -21,14 +21,19 @@ const OVERDUE_STEP = 60 * 60;
  * Adds alarms for failing or late work: changes, mails and the sweep. Of the queues only the mails' is watched for late work: all have workers of one kind, work
  * that fails is set aside with an alarm, and the dashboard shows the others.
  */
-export function addJobAlarms(namespace: string, alarm: MakeAlarm, { tableChanged, logChanges }: WatchedFunctions, { jobs }: Pick<Watched, 'jobs'>): void {
+export function addJobAlarms(
+	namespace: string,
+	alarm: MakeAlarm,
+	{ tableChanged, logChanges }: WatchedFunctions,
+	{ queues, changesMapping }: WatchedWork,
+): void {
 	alarm('ChangesSetAside', {
 		section: 'changes-set-aside',
 		description: 'Changes were set aside: some live message, mail or alert was not sent.',
 		metric: new Metric({
 			namespace: 'AWS/Lambda',
 			metricName: 'OnFailureDestinationDeliveredEventCount',
-			dimensionsMap: { EventSourceMappingUUID: jobs.changes.eventSourceMappingId },
+			dimensionsMap: { EventSourceMappingUUID: changesMapping },
 			statistic: 'Sum',
 			period: FIVE_MINUTES,
 		}),
@@ -37,7 +42,7 @@ export function addJobAlarms(namespace: string, alarm: MakeAlarm, { tableChanged
 	alarm('MailsWaiting', {
 		section: 'mails-waiting',
 		description: 'Mails are late.',
-		metric: jobs.queues.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+		metric: queues.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
 		threshold: WAITING_MAIL,
 	});
 	alarm('ChangesLate', {

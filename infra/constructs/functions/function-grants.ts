@@ -125,7 +125,8 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.key) statements.push(allow(['secretsmanager:GetSecretValue'], stageKey.secretArn));
 	if (row.canaryPassword) {
 		if (!canaryPassword) throw new Error('A function that signs in as the canary cannot be made before its password');
-		statements.push(allow(['secretsmanager:GetSecretValue'], canaryPassword.secretArn));
+		const actions = row.canaryPassword === 'write' ? ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue'] : ['secretsmanager:GetSecretValue'];
+		statements.push(allow(actions, canaryPassword.secretArn));
 	}
 	if (row.mail === 'send') statements.push(grantMail(stack, settings));
 	return statements;

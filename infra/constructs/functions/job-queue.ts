@@ -7,6 +7,7 @@ import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { JOB_QUEUES, type JobQueueName, limitAtOnce } from '#infra/job-queues.ts';
 import type { DeadLetters } from '../alarms/dead-letters.ts';
+import { nameByPlace } from './fixed-names.ts';
 
 /** A queue whose messages one function processes, each by itself. */
 export class JobQueue extends Construct {
@@ -21,6 +22,7 @@ export class JobQueue extends Construct {
 		this.atOnce = atOnce;
 		this.worker = worker;
 		this.queue = new Queue(this, 'Queue', {
+			queueName: nameByPlace(this, 'Queue'),
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
 			// Time after which another worker takes over from a dead one. For a failed message the function itself sets the time of the next try.

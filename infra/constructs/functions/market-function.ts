@@ -12,6 +12,7 @@ import { describeWithTestDoor } from '#infra/test-door.ts';
 import type { StageResources } from '../stage-resources.ts';
 import type { StageStack } from '../stage-stack.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
+import { nameByPlace } from './fixed-names.ts';
 import { listGrants } from './function-grants.ts';
 import { listSettings } from './function-settings.ts';
 import { NATIVE_PLATFORM, packBeside } from './native-package.ts';
@@ -30,6 +31,7 @@ export class MarketFunction extends NodejsFunction {
 		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
 		const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
 		super(stack, id, {
+			functionName: nameByPlace(stack, id),
 			description: `${stack.stackName}: ${name}`,
 			entry: `${PROJECT}${row.entry}`,
 			projectRoot: PROJECT,

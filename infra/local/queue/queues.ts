@@ -1,4 +1,4 @@
-import { JOB_QUEUES, type JobQueueName } from '#infra/job-queues.ts';
+import { mapJobQueues } from '#infra/job-queues.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import type { FunctionHost } from '../functions/functions.ts';
 import { MEDIA_QUEUE, SHEETS_QUEUE } from '../settings.ts';
@@ -15,17 +15,8 @@ export function openQueues(state: StateFolder, functions: FunctionHost, log: (li
 		log,
 	});
 	const media = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
-	const openJobQueue = (name: JobQueueName) => {
-		const { function: worker, atOnce, tries } = JOB_QUEUES[name];
-		return openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries });
-	};
-	const jobs = {
-		mail: openJobQueue('mail'),
-		followUp: openJobQueue('followUp'),
-		push: openJobQueue('push'),
-		webPush: openJobQueue('webPush'),
-		renditions: openJobQueue('renditions'),
-		memberData: openJobQueue('memberData'),
-	};
+	const jobs = mapJobQueues((name, { function: worker, atOnce, tries }) =>
+		openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries }),
+	);
 	return { sheets, media, jobs, all: [sheets, media, ...Object.values(jobs)] };
 }

@@ -29,7 +29,7 @@ export async function startReadableMarket(tableEndpoint: string, evenTime: numbe
 		if (line.includes('"ERROR"') && errors.length < ERRORS_KEPT) errors.push(line);
 	};
 	const folder = await mkdtemp(join(tmpdir(), 'market-storm-'));
-	const cloud = await startLocalCloud({ port: 0, stateFolder: folder, fresh: true, seed: false, web: false, evenTime, tableEndpoint, log });
+	const cloud = await startLocalCloud({ port: 0, stateFolder: folder, fresh: true, seed: false, web: false, cold: true, evenTime, tableEndpoint, log });
 	const { tableKeyId: accessKeyId, secretAccessKey } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
 	const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: tableEndpoint, region: REGION, credentials: { accessKeyId, secretAccessKey } }));
 	return {

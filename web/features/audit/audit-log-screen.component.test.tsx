@@ -43,7 +43,7 @@ test('a member finds the own record from the profile on a phone, and saves it as
 		size: PHONE,
 		answers: { ...answers, ownData: async () => ({ state: 'NONE', requestedAt: null, records: 0, readyAt: null, until: null, bytes: null }) },
 	});
-	await page.getByRole('link', { name: 'Record' }).click();
+	await page.getByRole('link', { name: 'Activity log' }).click();
 	await expect.element(page.getByText('Decision · approved')).toBeVisible();
 	await expect.element(page.getByText('State: Waiting for approval → Active')).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
@@ -57,7 +57,7 @@ test('an admin finds a member’s record by the address', async () => {
 	await showScreen('/record', { as: admin, answers });
 	const entries = page.getByRole('main').getByRole('listitem');
 	await expect.poll(() => entries.elements().length).toBe(2);
-	await page.getByLabelText('E-mail of a member').fill(trader.userName.toUpperCase());
+	await page.getByLabelText('Email of a member').fill(trader.userName.toUpperCase());
 	await page.getByLabelText('From').click();
 	await expect.element(page.getByText('Saved file · this record')).toBeVisible();
 	await expect.poll(() => entries.elements().map(({ textContent }) => textContent?.includes(trader.userName))).toEqual([true]);

@@ -33,7 +33,7 @@ test('auctions that close together are one toast, which leads to where the membe
 	expect(describeClosed([closed(LEADER), closed(LOSER)]).place).toBe('/stock');
 	expect(describeClosed([closed(LOSER), closed(LOSER)]).place).toBe('/stock?list=lost');
 	await changeLanguage('ja');
-	expect(describeClosed([closed(LEADER), closed(LOSER)])).toMatchObject({ title: '2件のオークションが終了しました', body: '最高入札1件、落札できず1件' });
+	expect(describeClosed([closed(LEADER), closed(LOSER)])).toMatchObject({ title: '2件のオークションが終了しました', body: '最高入札1件、落札ならず1件' });
 });
 
 test('a single one says what its notification says, and leads to the stone', () => {

@@ -8,10 +8,10 @@ import { moveToTimeZone } from '#test/components/time-zone.ts';
 import { expectToast } from '#test/components/toasts.ts';
 
 const findBox = (name: string) => page.getByRole('checkbox', { name });
-const OUTBID = findBox('You were outbid – E-mail');
+const OUTBID = findBox('You were outbid – Email');
 const TRACKED = findBox('A tracked stone has changed – In the app');
-const ENDED = findBox('A listing has ended – E-mail');
-const BID = findBox('A bid on your stone – E-mail');
+const ENDED = findBox('A listing has ended – Email');
+const BID = findBox('A bid on your stone – Email');
 
 /** Toggles a switch. It scrolls first, because a phone's bottom bar may cover a switch at the edge of the view. */
 async function turn(name: string): Promise<void> {

@@ -33,7 +33,7 @@ test('the inventory says of each own stone where its price stands, in one call f
 	await showScreen('/refresh-list?view=list', { as: trader, answers: { ...answerStock(() => stones), ...answerPlaces() } });
 	await expect.poll(() => findRow('HEART-1').query()?.textContent).toMatch(/71%/);
 	await expect.poll(() => findRow('HEART-2').query()?.textContent).toMatch(/slip\?/);
-	await expect.poll(() => findRow('HEART-1').query()?.textContent).toMatch(/The asking price is above 5 of the 7 equals\./);
+	await expect.poll(() => findRow('HEART-1').query()?.textContent).toMatch(/The asking price is above 5 of 7 comparable stones\./);
 	expect(listRequests('pricePlaces')).toHaveLength(1);
 	expect(await findBarriers()).toEqual([]);
 });
@@ -61,9 +61,9 @@ test('a column of the search says it of every stone in sight, to the member who 
 		as: trader,
 		answers: { ...answerSearch(() => [...stones]), ...answerPlaces() },
 	});
-	await expect.element(page.getByRole('columnheader', { name: /Among equals/ })).toBeVisible();
-	await expect.poll(() => findRow('$1,000').query()?.textContent).toMatch(/The asking price is below all 6 equals\./);
-	await expect.poll(() => findRow('$1,500').query()?.textContent).toMatch(/The asking price is above 5 of the 6 equals\./);
+	await expect.element(page.getByRole('columnheader', { name: /Market position/ })).toBeVisible();
+	await expect.poll(() => findRow('$1,000').query()?.textContent).toMatch(/The asking price is below all 6 comparable stones\./);
+	await expect.poll(() => findRow('$1,500').query()?.textContent).toMatch(/The asking price is above 5 of 6 comparable stones\./);
 	expect(await findBarriers('table')).toEqual([]);
 });
 
@@ -80,15 +80,15 @@ test('the search asks the market for the best value first, and for what asks so 
 	const prices = page.getByRole('table', { name: 'Search' }).getByRole('cell', { name: /^\$[\d,]+$/ });
 	await expect.poll(() => prices.elements().map(({ textContent }) => textContent)).toEqual(['$1,100', '$1,000']);
 	await page
-		.getByRole('columnheader', { name: /Among equals/ })
+		.getByRole('columnheader', { name: /Market position/ })
 		.getByRole('button')
 		.first()
 		.click();
 	await expect.poll(() => prices.elements().map(({ textContent }) => textContent)).toEqual(['$1,000', '$1,100']);
 	expect(readQuery().get('sort')).toBe('priceLevel');
 
-	await page.getByRole('button', { name: /^Value among equals/ }).click();
-	const most = page.getByLabelText(/^% of the median of its equals.* to$/);
+	await page.getByRole('button', { name: /^Value among comparables/ }).click();
+	const most = page.getByLabelText(/^% of the median of its comparables.* to$/);
 	await most.fill('90');
 	await userEvent.keyboard('{Enter}');
 	await expect.poll(() => readQuery().get('priceLevelTo')).toBe('90');

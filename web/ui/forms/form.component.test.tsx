@@ -91,7 +91,7 @@ test('a complaint that the network lost stays written, and says why it was not s
 		abilities: { ...aDiamond().abilities, bid: false, confirm: true, complain: true },
 	});
 	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
-	await press('Complain');
+	await press('Open a dispute');
 	await expectSummary(DIALOG);
 	const happened = page.getByRole('dialog').getByRole('textbox', { name: /^What happened/ });
 	await happened.fill('Nobody answers.');
@@ -113,7 +113,7 @@ test('the admin’s forms: a ban, points, a password, the rate, a verdict', asyn
 	await press('Ban: Zushi Forms');
 	await expectSummary(DIALOG);
 	await closeDialog();
-	for (const correction of ['Correct points', 'Set a password']) {
+	for (const correction of ['Adjust points', 'Set a password']) {
 		await press('More: Zushi Forms');
 		await page.getByRole('menuitem', { name: correction }).click();
 		await expectSummary(DIALOG);

@@ -60,7 +60,7 @@ test('those of a buyer', async () => {
 	const answers = { ...answerStone((id) => (id === bought.diamondId ? bought : offered)), ...answerSearch(() => [offered]) };
 	await showScreen(`/productDetails/${bought.diamondId}`, { as: trader, answers });
 	await lookAt(() => press('Confirm completed'));
-	await lookAt(() => press('Complain'));
+	await lookAt(() => press('Open a dispute'));
 	goTo(`/productDetails/${offered.diamondId}`);
 	await lookAt(() => press('Request media'));
 	goTo('/diamond-filter?shape=HEART');
@@ -83,10 +83,10 @@ test('those of the admin', async () => {
 	const active = { ...trader, companyName: 'Nara Dialogs' };
 	const pending = { ...trader, userId: makeId(5), userName: 'pending@example.com', companyName: 'Nikko Dialogs', state: 'PENDING' as const };
 	await showScreen('/admin-dashboard', { as: admin, answers: answerAdmin([active, pending]) });
-	await lookAt(() => press('Refuse: Nikko Dialogs'));
+	await lookAt(() => press('Decline: Nikko Dialogs'));
 	answerCalls(answerAdmin([active]));
 	goTo('/admin-dashboard?state=ACTIVE');
-	for (const name of ['Correct points', 'Set a password', 'Remove member']) {
+	for (const name of ['Adjust points', 'Set a password', 'Remove member']) {
 		await press('More: Nara Dialogs');
 		await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
 		expect(await findBarriers()).toEqual([]);

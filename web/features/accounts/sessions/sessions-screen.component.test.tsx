@@ -43,11 +43,11 @@ test('a member sees where the account is used, and ends another session, not the
 
 test('all other sessions are ended once that was confirmed', async () => {
 	await showScreen('/sessions', { as: trader, answers: keepSessions() });
-	const end = { name: 'Sign out everywhere else' };
+	const end = { name: 'Log out everywhere else' };
 	await page.getByRole('button', end).click();
 	expect(listRequests('endSessions')).toEqual([]);
 	await page.getByRole('dialog').getByRole('button', end).click();
-	await expect.element(page.getByText('You are not signed in anywhere else.')).toBeVisible();
+	await expect.element(page.getByText('You are not logged in anywhere else.')).toBeVisible();
 	expect(listRequests('endSessions')).toEqual([{ query: { which: 'OTHERS' } }]);
 	await expect.element(page.getByRole('button', end)).not.toBeInTheDocument();
 });

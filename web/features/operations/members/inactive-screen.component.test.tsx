@@ -18,7 +18,7 @@ test('the admin sees the stones of a member who was banned', async () => {
 		},
 	});
 	await page.getByRole('link', { name: /Inactive$/ }).click();
-	await page.getByLabelText('Name, company or e-mail').fill('Lost Stones');
+	await page.getByLabelText('Name, company or email').fill('Lost Stones');
 	await expect.element(page.getByRole('button', { name: 'Stones of Other Stones Inc' })).not.toBeInTheDocument();
 	await page.getByRole('button', { name: 'Stones of Lost Stones Inc' }).first().click();
 	await expect.poll(() => document.querySelectorAll(`main a[href="/productDetails/${stone.diamondId}"]`)).not.toHaveLength(0);

@@ -24,7 +24,7 @@ test('the admin reads growth and what fails by day, auctions by hour, and puts a
 	const member = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Kimura Diamond' });
 	await expect.element(member.getByText(trader.userName)).toBeVisible();
 	await member.getByRole('button', { name: 'More: Kimura Diamond' }).click();
-	await page.getByRole('menuitem', { name: 'Correct points' }).click();
+	await page.getByRole('menuitem', { name: 'Adjust points' }).click();
 	const dialog = page.getByRole('dialog');
 	const sum = dialog.getByLabelText(/^New sum of points/);
 	// Without a reason nothing is sent.

@@ -25,7 +25,7 @@ export function Tonight() {
 			<div className={classes.head}>
 				<div>
 					<Title order={2} size="h3">
-						{t('tonight.title', { count: data.auctions, formatted: count(data.auctions) })}
+						{data.auctions === 0 ? t('tonight.none') : t('tonight.title', { count: data.auctions, formatted: count(data.auctions) })}
 					</Title>
 					<Text size="sm" c="dimmed">
 						{[marketTime(data.closesAt), own && t('tonight.yours', { time: own })].filter(Boolean).join(' · ')}

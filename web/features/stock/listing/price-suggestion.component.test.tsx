@@ -19,14 +19,14 @@ test('the form suggests a price while a stone is described, asking once for it a
 	await expect.element(page.getByText('Prices are compared by colour and clarity. Not stated here: Colour, Clarity.')).toBeVisible();
 	await page.getByLabelText('Colour', { exact: true }).selectOptions('N');
 	await page.getByLabelText('Clarity', { exact: true }).selectOptions('SI3');
-	await expect.element(page.getByText('Half of the 7 equals ask $1,150–$1,450 per carat, the middle one $1,300.')).toBeVisible();
+	await expect.element(page.getByText('Half of 7 comparable stones ask $1,150–$1,450 per carat; the median is $1,300.')).toBeVisible();
 	const asked = listRequests('pricePosition');
 	expect(asked).toMatchObject([{ body: { stone: { shape: 'HEART', weight: 6.4, color: 'N', clarity: 'SI3' } } }]);
 	const price = page.getByLabelText(/^Price per carat/);
 	await userEvent.type(price, '1450');
-	await expect.element(page.getByText('Your price is above 5 of the 7 equals.', { exact: true })).toBeVisible();
+	await expect.element(page.getByText('Your price is above 5 of 7 comparable stones.', { exact: true })).toBeVisible();
 	await price.fill('145000');
-	await expect.element(page.getByText(/Your price is more than four times what equals ask/)).toBeVisible();
+	await expect.element(page.getByText(/Your price is more than four times what comparable stones ask/)).toBeVisible();
 	expect(listRequests('pricePosition')).toEqual(asked);
 	expect(await findBarriers()).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('a stone’s page says by which line of the list its price is so far from i
 test('a member without a list is told nothing, and the list is not asked for again: not on another page, nor after a reload', async () => {
 	const sight = { as: trader, answers: { ...pages, ...fakePriceList() } };
 	await showScreen(`/productDetails/${stone.diamondId}`, sight);
-	await expect.element(page.getByRole('region', { name: 'Among its equals' })).toBeVisible();
+	await expect.element(page.getByRole('region', { name: 'Comparables' })).toBeVisible();
 	await expect.poll(() => Object.keys(localStorage).some((key) => key.startsWith('no-price-list'))).toBe(true);
 	await reloadAt('/refresh-list?view=list', sight);
 	await expect.element(page.getByRole('row').filter({ hasText: 'LIST-1' })).toBeVisible();

@@ -16,7 +16,7 @@ const aHeart = (number: number, askingPrice: number | undefined): Diamond =>
 	aDiamond({ diamondId: makeId(number), ...GRADES, weight: 6.4, askingPrice, currentPrice: askingPrice });
 /** The last price is wrong by a factor of 100. */
 const PRICES = [1000, 1100, 1200, 1300, 1500, 120_000];
-const panel = page.getByRole('region', { name: 'Among its equals' });
+const panel = page.getByRole('region', { name: 'Comparables' });
 
 test('a stone’s page shows where its price stands, as a picture, in words and as tables, and leads to those most alike', async () => {
 	const [stone, other] = [aHeart(1, 1400), aHeart(2, 1300)];
@@ -38,16 +38,16 @@ test('a stone’s page shows where its price stands, as a picture, in words and 
 			saveSearch: async ({ body }) => SavedSearch.parse({ ...body, savedSearchId: makeId(50), createdAt: '2026-01-01T00:00:00.000Z' }),
 		},
 	});
-	await expect.element(panel.getByText('The asking price is above 4 of the 6 equals.', { exact: true })).toBeVisible();
-	await expect.element(panel.getByRole('img')).toHaveAccessibleName(/Half of the 6 equals ask \$1,125–\$1,450 per carat, the middle one \$1,250\./);
+	await expect.element(panel.getByText('The asking price is above 4 of 6 comparable stones.', { exact: true })).toBeVisible();
+	await expect.element(panel.getByRole('img')).toHaveAccessibleName(/Half of 6 comparable stones ask \$1,125–\$1,450 per carat; the median is \$1,250\./);
 	await expect.element(panel.getByText(/Heart · Natural · 6\.00–9\.99 ct · N · SI3/)).toBeVisible();
 	await panel.getByText('As a table').click();
-	await expect.element(panel.getByRole('row', { name: /^Middle \$1,250/ })).toBeVisible();
+	await expect.element(panel.getByRole('row', { name: /^Median \$1,250/ })).toBeVisible();
 	await expect.element(panel.getByRole('row', { name: /and more/ })).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 
-	await panel.getByRole('button', { name: 'Tell me of such stones below $1,125/ct' }).click();
-	await expect.element(panel.getByText(/^You will be told of such stones below \$1,125\/ct\./)).toBeVisible();
+	await panel.getByRole('button', { name: 'Alert me below $1,125/ct' }).click();
+	await expect.element(panel.getByText(/^You will get an alert for comparable stones below \$1,125\/ct\./)).toBeVisible();
 	expect(listRequests('saveSearch')).toMatchObject([
 		{
 			body: {
@@ -57,18 +57,23 @@ test('a stone’s page shows where its price stands, as a picture, in words and 
 			},
 		},
 	]);
-	await panel.getByText('The 6 stones most alike').click();
+	await panel.getByText('The 6 closest stones').click();
 	await panel
 		.getByRole('row', { name: /\$1,300 −7%/ })
 		.getByRole('link')
 		.click();
-	await expect.element(panel.getByText('The asking price is below 4 of the 6 equals.', { exact: true })).toBeVisible();
+	await expect.element(panel.getByText('The asking price is below 4 of 6 comparable stones.', { exact: true })).toBeVisible();
 	expect(location.pathname).toBe(`/productDetails/${other.diamondId}`);
 });
 
 test.for([
-	{ why: 'no price', price: undefined, prices: PRICES, words: 'The seller has set no price. This is what its equals ask.' },
-	{ why: 'a price wrong by a factor of 100', price: 120_000, prices: [1000, 1100, 1200], words: /The asking price is more than four times what equals ask/ },
+	{ why: 'no price', price: undefined, prices: PRICES, words: 'The seller has set no price. This is what comparable stones ask.' },
+	{
+		why: 'a price wrong by a factor of 100',
+		price: 120_000,
+		prices: [1000, 1100, 1200],
+		words: /The asking price is more than four times what comparable stones ask/,
+	},
 	{ why: 'no equals', price: 900, prices: [], words: /Nothing on the market is near enough to compare with/ },
 ])('the page says it of a stone with $why', async ({ price, prices, words }) => {
 	const stone = aHeart(1, price);
@@ -111,5 +116,5 @@ test('what equals ask can be asked for again when it did not come', async () => 
 	await expect.element(again).toBeVisible();
 	isThere = true;
 	await again.click();
-	await expect.element(panel.getByText('The asking price is above 4 of the 6 equals.', { exact: true })).toBeVisible();
+	await expect.element(panel.getByText('The asking price is above 4 of 6 comparable stones.', { exact: true })).toBeVisible();
 });

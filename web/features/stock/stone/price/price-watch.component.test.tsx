@@ -10,7 +10,7 @@ import { expectToast } from '#test/components/toasts.ts';
 
 const stones = ['WATCH-1', 'WATCH-2'].map((lotId, at) => anOwnStone(trader, { diamondId: makeId(at + 1), lotId, askingPrice: 1150 }));
 const [one] = stones;
-const box = page.getByRole('region', { name: 'Among its equals' }).getByRole('switch', { name: /^Tell me when it leaves the cheaper half of its equals/ });
+const box = page.getByRole('region', { name: 'Comparables' }).getByRole('switch', { name: /^Alert me when it is no longer in the cheaper half/ });
 
 /** Answers about watched prices, and remembers which stones are watched. */
 function answerWatches(watched: string[] = []): Answers {
@@ -31,7 +31,7 @@ test('a seller has the price of a stone watched on its page', async () => {
 	await showPage(answerWatches());
 	await expect.element(box).toBeEnabled();
 	await expect.element(box).not.toBeChecked();
-	await expectToast('You will be told when the stone leaves the cheaper half of its equals.', () => box.click());
+	await expectToast('You will get an alert when the stone is no longer in the cheaper half.', () => box.click());
 	await expect.element(box).toBeChecked();
 	expect(listRequests('watchPrices')).toEqual([{ body: { diamondIds: [one?.diamondId], watched: true } }]);
 	expect(await findBarriers()).toEqual([]);
@@ -65,8 +65,8 @@ test('the prices of several stones are watched from the inventory, and watched n
 		await page.getByRole('button', { name: 'More tools' }).click();
 		await page.getByRole('menuitem', { name, exact: true }).click();
 	};
-	await expectToast('one of the 2 stones leaves the cheaper half', () => choose('Watch prices'));
-	await expectToast('The prices of the 2 stones are watched no more.', () => choose('Stop watching prices'));
+	await expectToast('one of the 2 stones is no longer in the cheaper half', () => choose('Watch prices'));
+	await expectToast('The price alerts of the 2 stones are off.', () => choose('Stop watching prices'));
 	const ids = stones.map(({ diamondId }) => diamondId);
 	expect(listRequests('watchPrices').map(({ body }) => [body.diamondIds.toSorted(), body.watched])).toEqual([
 		[ids, true],
