@@ -5,8 +5,9 @@ import { loadCounts } from '#infra/cost/load-counts.ts';
 import { renderCosts } from '#infra/cost/render-costs.ts';
 
 /** Prints the monthly cost of a market by feature, service and unit. See docs/cost.md. */
-const USAGE = `npm run cost -- [--members 100] [--stones 20000] [--searches 20] [--live 120] [--uploads 200] [--stage prod]
-    what a market of that size costs a month; searches and minutes of live pages are a member's on a trading day, uploads all sheets of a month`;
+const USAGE = `npm run cost -- [--members 100] [--stones 20000] [--searches 20] [--live 120] [--uploads 200] [--stage prod] [--shared]
+    what a market of that size costs a month; searches and minutes of live pages are a member's on a trading day, uploads all sheets of a month;
+    --shared: other stages of the account have used its free quantities`;
 const { values } = readCommand(USAGE, {
 	options: {
 		members: { type: 'string', default: '100' },
@@ -15,6 +16,7 @@ const { values } = readCommand(USAGE, {
 		live: { type: 'string', default: '120' },
 		uploads: { type: 'string', default: '200' },
 		stage: { type: 'string', default: 'prod' },
+		shared: { type: 'boolean', default: false },
 	},
 });
 
@@ -26,7 +28,7 @@ await runCommand(() => {
 		liveMinutes: readCount('live', values.live),
 		uploads: readCount('uploads', values.uploads),
 	};
-	console.log(renderCosts(computeCost(countMonth(usage, loadCounts(values.stage)))));
+	console.log(renderCosts(computeCost(countMonth(usage, loadCounts(values.stage)), { isFreeUsed: values.shared })));
 });
 
 function readCount(name: string, text: string): number {

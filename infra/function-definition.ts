@@ -55,8 +55,8 @@ export interface FunctionDefinition {
 	/** A package with a binary part, which is placed unbundled next to the function's code (`infra/constructs/functions/native-package.ts`). */
 	native?: NativePackage;
 	queue?: 'send';
-	/** Queues to which it sends work, or whose dead letters it adds to. */
-	sends?: readonly (JobQueueName | 'mailDeadLetters')[];
+	/** Queues to which it sends work, or mails that were refused for good. */
+	sends?: readonly (JobQueueName | 'setAside')[];
 	live?: 'post';
 	mail?: 'send';
 	key?: 'read';

@@ -179,7 +179,7 @@ const STARTED = {
 		table: 'write',
 		writes: ['member'],
 		mail: 'send',
-		sends: ['mail', 'mailDeadLetters'],
+		sends: ['mail', 'setAside'],
 		key: 'read',
 		environment: ['MAIL_FROM', 'WEB_ORIGIN', 'MAIL_QUEUE_URL', 'MAIL_DEAD_LETTERS_URL', 'CLOSING_MAIL_DELAY', 'STAGE_KEY'],
 	},

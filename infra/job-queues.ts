@@ -22,47 +22,20 @@ export const LOG_RETRIES = 30;
 /** Where Lambda sets such batches aside, whole, within their bucket. */
 export const FAILED_CHANGES = 'aws/lambda/*';
 
-/**
- * Queues with a function each, so that failing or slow work in one delays no other. An alarm says `lost` when a message has failed too often, and another rings
- * when one waits longer than `lateAfter` seconds. A failed message alone waits up to a quarter of an hour.
- */
+/** Queues with a function each, so that failing or slow work in one delays no other. */
 export const JOB_QUEUES = {
 	/** One notification per message. SES may be unavailable for hours: a message is retried at least every quarter of an hour, for a day. */
-	mail: { function: 'mail', tries: 100, atOnce: 5, lateAfter: 30 * 60, lost: 'Mails were set aside: members were not told by mail.' },
+	mail: { function: 'mail', tries: 100, atOnce: 5 },
 	/** A part of a stream batch per message: alerts, stones to hide or show, files to delete, counters. */
-	followUp: {
-		function: 'followUp',
-		tries: 12,
-		atOnce: 10,
-		lateAfter: 30 * 60,
-		lost: 'What follows from some changes was not done: alerts, stones to be hidden or shown, files to be removed.',
-	},
+	followUp: { function: 'followUp', tries: 12, atOnce: 10 },
 	/** Live messages to many: five hundred connections per message. Four at once send about 8,000 a second of the account's limit of 10,000. */
-	push: { function: 'push', tries: 3, atOnce: 4, lateAfter: 5 * 60, lost: 'Live messages to many were not sent: some pages show an old bid.' },
+	push: { function: 'push', tries: 3, atOnce: 4 },
 	/** One notification per message, to all browsers of its member. After an hour of retries it is too old for a phone. */
-	webPush: {
-		function: 'webPush',
-		tries: 12,
-		atOnce: 5,
-		lateAfter: 60 * 60,
-		lost: 'Web push was set aside: a push service has taken nothing for an hour, or the function fails.',
-	},
+	webPush: { function: 'webPush', tries: 12, atOnce: 5 },
 	/** One photo per message, one processor second each: ten at once process 30,000 an hour. */
-	renditions: {
-		function: 'renditions',
-		tries: 5,
-		atOnce: 10,
-		lateAfter: 60 * 60,
-		lost: 'Some photos have no smaller sizes: they are shown as they were sent.',
-	},
+	renditions: { function: 'renditions', tries: 5, atOnce: 10 },
 	/** One member per message, whose data is copied or erased as a whole. */
-	memberData: {
-		function: 'memberData',
-		tries: 12,
-		atOnce: 2,
-		lateAfter: 60 * 60,
-		lost: 'A member waits in vain for the copy of their data, or to be erased.',
-	},
+	memberData: { function: 'memberData', tries: 12, atOnce: 2 },
 } as const;
 /** Seconds for which the mails about one close are collected. By then the sweep has notified nearly everybody. */
 export const CLOSING_MAIL_DELAY = 240;

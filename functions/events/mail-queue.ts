@@ -1,5 +1,4 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { publish } from '#functions/adapters/figures.ts';
 import { openQueue } from '#functions/adapters/job-queues.ts';
 import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
 import { readSetting } from '#functions/environment.ts';
@@ -34,7 +33,6 @@ export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatch
 			} catch (error) {
 				if (!(error instanceof MailRefused)) throw error;
 				await deadLetters.send([mailing]);
-				publish({ mailsRefused: 1 });
 				await countForMarket(market, nameMailing(mailing), market.now, { mailsFailed: 1 });
 			}
 		});

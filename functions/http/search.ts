@@ -36,14 +36,17 @@ const source = openSearchSource(logger);
 
 /** Stays in memory between calls; a new process loads the market. */
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
-const stones = reportCondition(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
+const stones = reportCondition(index, source.clock, ({ bytesPerStone, ...figures }) => {
+	publish({ ...figures, memoryShare: measureMemoryShare() });
+	logger.info('Index', { bytesPerStone });
+});
 const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
 const readShares = createShares(past, (error) => logger.error('Prices are told without what was fetched', { error: error as Error }));
 const findList = rememberPriceLists(priceListEncryption);
 const tonight = createTonight(stones, performance.now.bind(performance));
 const marketFigures = createMarketFigures(index, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
-publish({ loadTime: performance.now() });
+logger.info('Loaded', { loadTime: performance.now() });
 
 export const handler = serve<'search'>({
 	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body, findList),
@@ -68,6 +71,6 @@ async function start() {
 	const started = await startIndex(source, snapshots);
 	if (started.unusable !== undefined) logger.warn('The snapshot is of no use', { error: started.unusable as Error });
 	const { readAt } = started.snapshot?.followed ?? {};
-	publish({ snapshotUnusable: started.unusable === undefined ? 0 : 1, snapshotAge: readAt && (source.clock() - readAt) / 1000 });
+	logger.info('Snapshot read', { snapshotAge: readAt && (source.clock() - readAt) / 1000 });
 	return started;
 }

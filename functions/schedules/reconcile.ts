@@ -20,20 +20,20 @@ const followUps = openQueue<MisplacedSeller>('FOLLOW_UP_QUEUE_URL');
 const source = openSearchSource(logger);
 
 /** Compares the search with the table and repairs it, twice a day. */
-export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Figures> {
+export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Findings> {
 	const { index, follower } = await startIndex(source, snapshots);
 	await follower.fresh();
 	const timeLeft = () => context.getRemainingTimeInMillis() > RESERVE;
 	const firstPart = Math.floor(Math.random() * PARTS);
 	const handOverSellers = (sellerIds: readonly string[]) => followUps.send(sellerIds.map((sellerId) => ({ sellerId })));
 	const reconciled = await reconcile({ index, follower, entries, handOver: photos.send, handOverSellers, clock: source.clock, timeLeft, firstPart });
-	const figures = countDrift(reconciled);
-	logOutcome(reconciled, figures);
-	publish({ ...figures, memoryShare: measureMemoryShare() });
-	return figures;
+	const findings = countDrift(reconciled);
+	logOutcome(reconciled, findings);
+	publish({ reconcileFindings: reconciled.drifted.length + findings.driftLeft + reconciled.partsLeft });
+	return findings;
 }
 
-interface Figures {
+interface Findings {
 	driftMissing: number;
 	driftGhosts: number;
 	driftDiffering: number;
@@ -42,7 +42,7 @@ interface Figures {
 	notCompared: number;
 }
 
-function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Figures {
+function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Findings {
 	const count = (kind: Drift) => drifted.filter(({ drift }) => drift === kind).length;
 	return {
 		driftMissing: count('missing'),
@@ -55,8 +55,8 @@ function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Figures 
 }
 
 /** Logs listing ids only and no personal data. */
-function logOutcome({ compared, partsLeft, drifted, damaged, left, photos, photosLeft }: Reconciled, figures: Figures): void {
-	logger.info('Reconciled', { ...figures, compared, partsLeft, left, damaged: damaged.length, photos, photosLeft });
+function logOutcome({ compared, partsLeft, drifted, damaged, left, photos, photosLeft }: Reconciled, findings: Findings): void {
+	logger.info('Reconciled', { ...findings, memoryShare: measureMemoryShare(), compared, partsLeft, left, damaged: damaged.length, photos, photosLeft });
 	for (const kind of ['missing', 'ghost', 'differing', 'misplaced'] satisfies Drift[]) {
 		const listingIds = drifted.flatMap(({ listingId, drift }) => (drift === kind ? listingId : []));
 		if (listingIds.length > 0) logger.warn('Drift', { drift: kind, stones: listingIds.length, listingIds: listingIds.slice(0, NAMED) });

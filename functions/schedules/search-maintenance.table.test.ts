@@ -5,6 +5,7 @@ import type { Context, SQSEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { packRow } from '#functions/data/search/search-row.ts';
+import type { Figure } from '#functions/environment.ts';
 import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
 import type { Change } from '#functions/usecases/market/changes.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
@@ -19,6 +20,10 @@ import { makeMember, makeStone } from '#test/steps/records.ts';
 
 /** The search and its maintenance jobs, on a real table and real storage. Every start is that of a new process. */
 const SNAPSHOT = { Bucket: 'snapshots', Key: `search/market/${SNAPSHOT_VERSION}.snapshot` };
+/** The figures that the functions published to CloudWatch, where alarms read them. */
+const published: Partial<Record<Figure, number>>[] = [];
+vi.mock('#functions/adapters/figures.ts', () => ({ publish: (figures: Partial<Record<Figure, number>>) => published.push(figures) }));
+
 const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => 900_000 };
 const MINUTE = 60_000;
 const PATIENCE = { timeout: 300_000, interval: 20 };
@@ -293,6 +298,7 @@ describe('drift', () => {
 		await running.find();
 		vi.resetModules();
 		expect(await reconcile()).toEqual({ ...NONE, ...reported });
+		expect(published.at(-1)).toEqual({ reconcileFindings: 1 });
 		const weight = (await (await import('#functions/data/stock/listings.ts')).listings.get(some().listingId))?.stone.weight;
 		const own = { caratFrom: weight, caratTo: weight };
 		await vi.waitFor(async () => expect(await running.find(own)).toEqual([some().listingId]), PATIENCE);
@@ -301,6 +307,7 @@ describe('drift', () => {
 		expect(await (await startSearch()).find()).toEqual(everything());
 		vi.resetModules();
 		expect(await reconcile()).toEqual(NONE);
+		expect(published.at(-1)).toEqual({ reconcileFindings: 0 });
 	});
 
 	test('is never repaired against a change that comes at the same moment', async () => {

@@ -26,9 +26,9 @@ const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
 export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index'> & { history: DayClosed }> {
 	const { unusable, index, ...taken } = await takeSnapshot(source, snapshots);
 	if (unusable !== undefined) logger.warn('The snapshot is of no use', { error: unusable as Error });
-	logger.info('Snapshot', taken);
-	const { stones, bytes, age } = taken;
-	publish({ stones, snapshotBytes: bytes, snapshotAge: age / 1000, snapshotUnusable: unusable === undefined ? 0 : 1, memoryShare: measureMemoryShare() });
+	logger.info('Snapshot', { ...taken, memoryShare: measureMemoryShare() });
+	const { age } = taken;
+	publish({ snapshotAge: age / 1000 });
 	const zone = readSetting('MARKET_ZONE');
 	const classRows = new ClassRows(index.columns);
 	const describe = (since: number) => describeStock(index.columns, since);

@@ -94,7 +94,7 @@ async function checkLogRole({ region }: StageSettings): Promise<Answer> {
 	return {
 		state: 'missing',
 		says: 'API Gateway has no role to write logs with, and refuses stages that log',
-		remedy: 'npx cdk deploy -c stage=account, once for this region',
+		remedy: 'npx cdk deploy -c stage=account -c first=true, once for this region',
 		takes: 'two minutes',
 	};
 }

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
 import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
-import { DeadLetters } from './alarms/dead-letters.ts';
+import type { DeadLetters } from './alarms/dead-letters.ts';
 import { MediaOrigin } from './entrance/media-origin.ts';
 import { PrivateBucket, retainDeleted } from './private-bucket.ts';
 import type { StageStack } from './stage-stack.ts';
@@ -19,14 +19,16 @@ const TRIES = 5;
 export class MediaStore extends Construct {
 	readonly bucket: PrivateBucket;
 	readonly queue: Queue;
-	readonly deadLetters: DeadLetters;
 	readonly domainName: string;
 	/** `https://…` without a trailing slash. */
 	readonly origin: string;
 
-	constructor(stack: StageStack, id: string, options: { removalPolicy: RemovalPolicy; allowedOrigin: string | undefined; backupDays: number }) {
+	constructor(
+		stack: StageStack,
+		id: string,
+		options: { removalPolicy: RemovalPolicy; allowedOrigin: string | undefined; backupDays: number; deadLetters: DeadLetters },
+	) {
 		super(stack, id);
-		this.deadLetters = new DeadLetters(this, 'DeadLetters');
 		this.queue = new Queue(this, 'Queue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
@@ -34,7 +36,7 @@ export class MediaStore extends Construct {
 			visibilityTimeout: VISIBILITY,
 			// An unchecked upload is deleted after that time.
 			retentionPeriod: Duration.days(MEDIA.temporaryDays),
-			deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: TRIES },
+			deadLetterQueue: { queue: options.deadLetters, maxReceiveCount: TRIES },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 		this.bucket = new PrivateBucket(this, 'Bucket', {

@@ -7,10 +7,7 @@ import type { JobQueueName } from '#infra/job-queues.ts';
 import type { TableInUse } from './functions/table-in-use.ts';
 
 /** The queues behind the table's changes, by name. */
-export type WorkQueues = Record<JobQueueName, { queue: IQueue; deadLetters: IQueue }>;
-
-/** The dead letters of the search's log, and of scheduled runs that did not start or did not finish. */
-export type OtherDeadLetters = Record<'log' | 'sweep' | 'unfinished', IQueue>;
+export type WorkQueues = Record<JobQueueName, { queue: IQueue }>;
 
 /** The resources of a stage that its functions use. */
 export interface StageResources {
@@ -30,6 +27,8 @@ export interface StageResources {
 	liveApi: IWebSocketApi;
 	/** Present only for the functions that process the queues or send to them. */
 	queues?: WorkQueues;
+	/** The queue of failures that no other queue takes back, such as mails that are refused for good. */
+	setAside?: IQueue;
 	/** Absent for the pool's triggers, which are made before it. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

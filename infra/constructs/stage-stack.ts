@@ -2,13 +2,11 @@ import { Annotations, type App, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IConstruct } from 'constructs';
 import type { StageSettings } from '#infra/config.ts';
+import { isFirstDeployment, warnUnprotected } from './first-deployment.ts';
 
-/**
- * Returns whether a lasting stage is protected from deletion. The first deployment (`-c first=true`) is not: CDK
- * protects a stack before it is created, and a protected stack whose creation fails could not be tried again.
- */
-function isProtected({ node }: IConstruct, { lasting }: StageSettings): boolean {
-	return lasting && node.tryGetContext('first') !== 'true';
+/** Returns whether a lasting stage is protected from deletion. */
+function isProtected(scope: IConstruct, { lasting }: StageSettings): boolean {
+	return lasting && !isFirstDeployment(scope);
 }
 
 /** One part of a stage: `diamond-market-{stage}-{part}`. */
@@ -23,9 +21,7 @@ export class StageStack extends Stack {
 			terminationProtection: options.holdsData === true && isProtected(app, settings),
 		});
 		this.settings = settings;
-		if (options.holdsData && settings.lasting && !this.isProtected) {
-			Annotations.of(this).addWarningV2('market:unprotected', 'Not protected from deletion yet: deploy again without -c first=true');
-		}
+		if (options.holdsData && settings.lasting) warnUnprotected(this);
 		Tags.of(this).add('market:stage', settings.name);
 	}
 

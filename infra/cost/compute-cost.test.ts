@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FUNCTIONS } from '#infra/functions.ts';
+import { CANARY_EVERY } from '#infra/schedules.ts';
 import { addUp, computeCost, type Quantities } from './compute-cost.ts';
 import { countMonth } from './count-month.ts';
 import { readCallCounts, readPieceCounts } from './read-counts.ts';
-import { UNIT_PRICES, type UnitName } from './unit-prices.ts';
-import type { Usage } from './usage.ts';
+import { UNIT_PRICES, type UnitName, type UnitPrice, WRITTEN_ON } from './unit-prices.ts';
+import { ASSUMED, type Usage } from './usage.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
 const calls = readCallCounts(read('calls.md'));
 const pieces = readPieceCounts(read('scale.md'));
-const standing = { alarms: 90, metrics: 20, dashboards: 1, keys: 0, secrets: 3, firewalls: 1, firewallRules: 1, polledQueues: 7 };
+const standing = { alarms: 90, metrics: 20, dashboards: 1, keys: 0, secrets: 3, firewalls: 1, firewallRules: 1, polledQueues: 7, canaries: 1 };
 const market: Usage = { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 };
+const large: Usage = { ...market, members: 20_000, stones: 2_000_000, uploads: 40_000 };
 const costOf = (usage: Usage) => computeCost(countMonth(usage, { calls, pieces, standing }));
 const sum = (of: Iterable<number>) => [...of].reduce((total, one) => total + one, 0);
 
@@ -39,6 +42,19 @@ describe('dollars', () => {
 		expect(byFeature.get('a')).toBeCloseTo(total * 0.75);
 	});
 
+	test('are more by the price of the free quantities where other stages of the account have used them', () => {
+		const features = new Map([['a', { activeMembers: 12_000, alarms: 8 }]]);
+		expect(computeCost(features, { isFreeUsed: true }).total - computeCost(features).total).toBeCloseTo(10_000 * 0.015 + 8 * 0.1);
+	});
+
+	test('are of a region, from a page of AWS, and no price claims to be compared with it before it was written down', () => {
+		for (const [name, { region, page, lookedUpOn = WRITTEN_ON }] of Object.entries<UnitPrice>(UNIT_PRICES)) {
+			expect(region, name).toMatch(/^(ap-northeast-1|everywhere|Japan)$/);
+			expect(page, name).toMatch(/^https:\/\/aws\.amazon\.com\/.*pricing\/$/);
+			expect(lookedUpOn >= WRITTEN_ON, name).toBe(true);
+		}
+	});
+
 	test('add up by how often a piece of work is done', () => {
 		expect(addUp([2, { readUnits: 3 }], [5, { readUnits: 1, mails: 1 }])).toEqual({ readUnits: 11, mails: 5 });
 	});
@@ -59,7 +75,23 @@ describe('a month', () => {
 
 	test('of 2,000 and of 20,000 members stays within what was set for it', () => {
 		expect(costOf(market).total).toBeLessThan(150);
-		expect(costOf({ ...market, members: 20_000, stones: 2_000_000, uploads: 40_000 }).total).toBeLessThan(1500);
+		expect(costOf(large).total).toBeLessThan(750);
+	});
+
+	test('counts each member who comes once in the month at Cognito, not those of a day', () => {
+		const cognito = costOf(large).byService.get('Cognito') ?? 0;
+		expect(cognito).toBeCloseTo((20_000 + standing.canaries - 10_000) * 0.015);
+	});
+
+	test('counts photos from their upload to their last rendition, stored logs, and reads of secrets', () => {
+		const { lines } = costOf(large);
+		const count = (unit: UnitName) => lines.find((line) => line.unit === unit)?.quantity ?? 0;
+		const photos = large.stones * ASSUMED.newStones * ASSUMED.withPhoto;
+		expect(count('objectWrites')).toBeGreaterThan(photos * ASSUMED.writesOfAPhoto);
+		expect(count('nativeTime')).toBeCloseTo((photos * ASSUMED.seconds.renditions * FUNCTIONS.renditions.memory) / 1024);
+		expect(count('logStorage')).toBeCloseTo(count('logBytes') * ASSUMED.monthsOfLogs * ASSUMED.logCompressed);
+		expect(count('secretReads')).toBeGreaterThan((30 * 24 * 60) / CANARY_EVERY);
+		expect(count('keyRequests')).toBe(count('secretReads'));
 	});
 });
 

@@ -12,8 +12,11 @@ export interface ComputedCost {
 	lines: { unit: UnitName; quantity: number; dollars: number }[];
 }
 
-/** Computes a month's dollars by service and by feature. A unit's free quantity is deducted once; features share the rest in proportion to their use. */
-export function computeCost(features: ReadonlyMap<string, Quantities>): ComputedCost {
+/**
+ * Computes a month's dollars by service and by feature. A unit's free quantity is deducted once; features share the rest in proportion to their use.
+ * `isFreeUsed`: other stages of the account have used its free quantities.
+ */
+export function computeCost(features: ReadonlyMap<string, Quantities>, { isFreeUsed = false } = {}): ComputedCost {
 	const used = [...features].flatMap(([feature, quantities]) =>
 		Object.entries(quantities).map(([unit, quantity]) => ({ feature, unit: unit as UnitName, quantity })),
 	);
@@ -23,7 +26,7 @@ export function computeCost(features: ReadonlyMap<string, Quantities>): Computed
 	for (const [unit, of] of Map.groupBy(used, (one) => one.unit)) {
 		const price: UnitPrice = UNIT_PRICES[unit];
 		const quantity = of.reduce((sum, one) => sum + one.quantity, 0);
-		const dollars = (Math.max(0, quantity - (price.free ?? 0)) / price.per) * price.dollars;
+		const dollars = (Math.max(0, quantity - (isFreeUsed ? 0 : (price.free ?? 0))) / price.per) * price.dollars;
 		lines.push({ unit, quantity, dollars });
 		byService.set(price.service, (byService.get(price.service) ?? 0) + dollars);
 		for (const one of of) byFeature.set(one.feature, (byFeature.get(one.feature) ?? 0) + (quantity > 0 ? dollars * (one.quantity / quantity) : 0));

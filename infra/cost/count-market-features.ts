@@ -1,6 +1,6 @@
 import { CANARY_EVERY, MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { addUp, type Quantities } from './compute-cost.ts';
-import { GB, type Units } from './count-units.ts';
+import { GB, readSecrets, type Units } from './count-units.ts';
 import { ASSUMED, type Standing, type Usage } from './usage.ts';
 import { MINUTES, type Volume } from './volume.ts';
 
@@ -36,7 +36,16 @@ export function countMarketFeatures(usage: Usage, standing: Standing, { tableByt
 				],
 			),
 		],
-		['Kept', { tableBytes, tableBackups: tableBytes, objectBytes: (usage.stones * 40 + 1e9) / GB, keys: standing.keys, secrets: standing.secrets }],
+		[
+			'Kept',
+			{
+				tableBytes,
+				tableBackups: tableBytes,
+				objectBytes: (usage.stones * 40 + 1e9) / GB,
+				keys: standing.keys,
+				secrets: standing.secrets,
+			},
+		],
 		[
 			'Watched and guarded',
 			addUp(
@@ -51,13 +60,23 @@ export function countMarketFeatures(usage: Usage, standing: Standing, { tableByt
 					},
 				],
 				[standing.polledQueues, { queueRequests: POLLS_OF_A_QUEUE }],
+				[standing.canaries, { activeMembers: 1 }],
 				[
-					MINUTES / CANARY_EVERY,
+					(standing.canaries * MINUTES) / CANARY_EVERY,
 					addUp(
 						[1, run('canary', a.seconds.canary)],
-						[1, call('authenticate', 'members')],
+						[1, readSecrets(1)],
+						[a.filesOfAPage, { edgeRequests: 1, edgeFunctions: 1 }],
+						[a.bytesOfAPage / GB, { edgeBytes: 1 }],
+						// The two steps of the password's proof at the user pool, and the code of the authenticator app.
+						[3, { firewallRequests: standing.firewalls }],
+						[1, run('identityTrigger', a.seconds.told)],
+						[1, call('openSession', 'members')],
 						[1, call('search, member, 10 stones', 'search')],
 						[1, call('getDiamond, member', 'diamonds')],
+						// The second one stands for the sign-out, which nobody counted.
+						[2, call('liveTicket', 'notifications')],
+						[4, addUp([1, { liveMessages: 1 }], [1, run('live', a.seconds.live)])],
 					),
 				],
 			),

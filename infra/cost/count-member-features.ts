@@ -7,14 +7,20 @@ import { MINUTES, type Volume } from './volume.ts';
 const FOLLOWS_EVERY = 0.25;
 
 /** Counts what members do: each feature with the quantities of a month. */
-export function countMemberFeatures(usage: Usage, standing: Standing, volume: Volume, { run, call, piece, mail, pushed }: Units): [string, Quantities][] {
+export function countMemberFeatures(
+	usage: Usage,
+	standing: Standing,
+	volume: Volume,
+	{ run, call, piece, mail, pushed, render }: Units,
+): [string, Quantities][] {
 	const a = ASSUMED;
-	const { memberDays, visits, bids, auctions, searches, instances, busySeconds } = volume;
+	const { memberDays, visits, bids, auctions, searches, instances, busySeconds, photos } = volume;
 	return [
 		[
 			'Signing in',
 			addUp(
-				[usage.members * a.present, { activeMembers: 1 }],
+				// Cognito charges for each member who came once in the month, however few come on one day.
+				[usage.members, { activeMembers: 1 }],
 				[visits, call('openSession', 'members')],
 				[visits, run('identityTrigger', a.seconds.told)],
 				// The two steps of a password's proof at the user pool. Files do not pass the firewall, which is behind CloudFront.
@@ -34,6 +40,17 @@ export function countMemberFeatures(usage: Usage, standing: Standing, volume: Vo
 					},
 				],
 				[usage.stones * a.withPhoto, { objectBytes: a.bytesOfAPhoto / GB }],
+			),
+		],
+		[
+			'Photos received',
+			addUp(
+				// Two calls, which describe and confirm it. Nobody counted them; each writes the stone, as a change of its price does.
+				[photos * 2, call('changePrices, a stone', 'media')],
+				[photos, addUp([1, { queueRequests: 6 }], [1, run('mediaUploaded', a.seconds.media)], [1, render(a.seconds.renditions)])],
+				[photos, { objectWrites: a.writesOfAPhoto, objectReads: a.readsOfAPhoto }],
+				// The stone is written once more when its photo is rendered.
+				[photos, piece('bid')],
 			),
 		],
 		[
@@ -57,7 +74,7 @@ export function countMemberFeatures(usage: Usage, standing: Standing, volume: Vo
 				[auctions, piece('close')],
 				[auctions, piece('closeTold')],
 				[auctions, call('bidStatus, accepts', 'bids')],
-				[MINUTES, addUp([1, { scheduledRuns: 1 }], [1, run('sweep', a.seconds.sweep)])],
+				[(a.sweeps * MINUTES) / (24 * 60), addUp([1, { scheduledRuns: 1 }], [1, run('sweep', a.seconds.sweep)])],
 			),
 		],
 		[

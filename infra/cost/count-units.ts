@@ -7,6 +7,9 @@ export const GB = 1024 ** 3;
 
 export type Units = ReturnType<typeof createUnits>;
 
+/** Returns the quantities of reading a secret `times` times. Secrets Manager decrypts it with a key of the account. */
+export const readSecrets = (times: number): Quantities => ({ secretReads: times, keyRequests: times });
+
 /** Creates the counters of single pieces of work: a function's run, a call, a subsequent piece, mails and live messages. */
 export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
 	const a = ASSUMED;
@@ -14,6 +17,8 @@ export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
 		functionRuns: 1,
 		functionTime: (chooseMemory(FUNCTIONS[name], Math.max(usage.stones, 1)) / 1024) * seconds,
 		logBytes: a.logOfARun / GB,
+		logStorage: (a.logOfARun * a.monthsOfLogs * a.logCompressed) / GB,
+		...('key' in FUNCTIONS[name] ? readSecrets(1 / a.runsOfAProcess) : {}),
 	});
 	const call = (name: string, of: FunctionName, seconds: number = a.seconds.call): Quantities => {
 		const count = calls.get(name);
@@ -28,5 +33,10 @@ export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
 	};
 	const mail = (times: number): [number, Quantities] => [times, addUp([1, { mails: 1, queueRequests: 3 }], [1, run('mail', a.seconds.mail)])];
 	const pushed = (times: number): [number, Quantities] => [times, { liveMessages: 1 }];
-	return { run, call, piece, mail, pushed };
+	// Its package has a binary part for x86.
+	const render = (seconds: number): Quantities => {
+		const { functionTime = 0, ...others } = run('renditions', seconds);
+		return { ...others, nativeTime: functionTime };
+	};
+	return { run, call, piece, mail, pushed, render };
 }

@@ -1,5 +1,5 @@
 import type { ComputedCost } from './compute-cost.ts';
-import { ALWAYS_ON, REGION, UNIT_PRICES, WRITTEN_ON } from './unit-prices.ts';
+import { ALWAYS_ON, UNIT_PRICES, type UnitPrice, WRITTEN_ON } from './unit-prices.ts';
 import { ASSUMED, type Standing, type Usage } from './usage.ts';
 
 interface Profile {
@@ -71,11 +71,18 @@ export function renderPage(profiles: readonly Profile[], standing: Standing): st
 		),
 		'## Assumptions',
 		`Resources of \`prod\`, by its templates: ${Object.entries(standing)
-			.map(([name, count]) => `${name} ${whole(count)}`)
+			.map(([name, count]) => `${name} ${Math.round(count * 10) / 10}`)
 			.join(', ')}.`,
 		`Assumed, not counted: \`${JSON.stringify(ASSUMED)}\``,
-		`Unit prices of ${REGION}, written down on ${WRITTEN_ON}: \`infra/cost/unit-prices.ts\`, each with its page.`,
+		describePrices(),
 	].join('\n\n');
+}
+
+/** Says how many unit prices were compared with their pages. */
+function describePrices(): string {
+	const prices: UnitPrice[] = Object.values(UNIT_PRICES);
+	const lookedUp = prices.filter(({ lookedUpOn }) => lookedUpOn !== undefined).length;
+	return `${prices.length} unit prices, written down on ${WRITTEN_ON}: \`infra/cost/unit-prices.ts\`, each with its region and page. Compared with their pages since: ${lookedUp}.`;
 }
 
 function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {

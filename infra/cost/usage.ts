@@ -14,7 +14,9 @@ export interface Usage {
 
 /** Resources that cost without any use, counted in the stage's templates. */
 export interface Standing {
+	/** Metrics that alarms watch. */
 	alarms: number;
+	/** Metrics that functions publish, each by the share of the month's hours in which it is published. */
 	metrics: number;
 	dashboards: number;
 	keys: number;
@@ -23,6 +25,8 @@ export interface Standing {
 	firewallRules: number;
 	/** Queues that trigger a function, which polls each all day. */
 	polledQueues: number;
+	/** Synthetic members, one at most. */
+	canaries: number;
 }
 
 export interface Counts {
@@ -59,14 +63,41 @@ export const ASSUMED = {
 	/** Bytes of a stone in the table with its indexes, and bytes that a bid stores permanently. */
 	bytesOfAStone: 4096,
 	bytesOfABid: 4096,
-	/** Share of stones with a photo, bytes of a photo with its renditions, and bytes of app and pictures that a visit loads. */
+	/** Share of stones with a photo, and share of stones that are new in a month. */
 	withPhoto: 0.3,
+	newStones: 0.25,
+	/** A photo's bytes with its renditions, the files written for it (upload, checked photo, upright photo, eight renditions), and those read. */
 	bytesOfAPhoto: 1_200_000,
+	writesOfAPhoto: 11,
+	readsOfAPhoto: 3,
+	/** Bytes of app and pictures that a visit loads. */
 	bytesOfAVisit: 1_500_000,
 	/** Requests of a visit to CloudFront besides the calls. */
 	filesOfAVisit: 40,
-	/** Bytes of log per run of a function, including the gateway's log. */
+	/** Bytes and files of the first page, which the canary loads each time (docs/decisions/0034-first-load-and-rendering.md). */
+	bytesOfAPage: 190_000,
+	filesOfAPage: 12,
+	/** Bytes of log per run of a function, including the gateway's log; months for which logs are kept; share of their bytes after compression. */
 	logOfARun: 700,
+	monthsOfLogs: 6,
+	logCompressed: 0.15,
+	/** Runs of a process before another starts, which reads the stage key. */
+	runsOfAProcess: 500,
+	/** Runs of the sweep in a day: eleven around the close, and two an hour. */
+	sweeps: 59,
 	/** Seconds of function time per piece of work. */
-	seconds: { call: 0.03, bid: 0.06, told: 0.02, mail: 0.08, live: 0.01, snapshot: 4, reconcile: 60, sweep: 0.3, sheet: 40, canary: 3 },
+	seconds: {
+		call: 0.03,
+		bid: 0.06,
+		told: 0.02,
+		mail: 0.08,
+		live: 0.01,
+		snapshot: 4,
+		reconcile: 60,
+		sweep: 0.3,
+		sheet: 40,
+		canary: 3,
+		media: 0.3,
+		renditions: 1,
+	},
 } as const;

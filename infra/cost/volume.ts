@@ -21,6 +21,8 @@ export function computeVolume(usage: Usage) {
 		bids,
 		auctions: bids / a.bidsOfAnAuction,
 		searches,
+		/** Photos of a month's new stones. */
+		photos: usage.stones * a.newStones * a.withPhoto,
 		busySeconds,
 		instances: usage.members > 0 ? Math.max(1, (searches / busySeconds) * a.seconds.call * 3) : 0,
 		tableBytes: (usage.stones * a.bytesOfAStone + bids * 12 * a.bytesOfABid) / GB,

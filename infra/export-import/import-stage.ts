@@ -61,7 +61,7 @@ export async function fillTable(client: DynamoDBClient, name: string, { folder, 
 }
 
 async function makeTable(client: DynamoDBClient, TableName: string): Promise<void> {
-	await client.send(new CreateTableCommand({ ...describeNewTable(TableName), SSESpecification: { Enabled: true, SSEType: 'KMS' } }));
+	await client.send(new CreateTableCommand(describeNewTable(TableName)));
 	await waitUntilTableExists({ client, maxWaitTime: TABLE_PATIENCE }, { TableName });
 }
 

@@ -9,6 +9,7 @@ import { HISTORY_PREFIX, SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedul
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
+import { nameByPlace } from '../constructs/functions/fixed-names.ts';
 import { StageKey } from '../constructs/functions/stage-key.ts';
 import { TableInUse } from '../constructs/functions/table-in-use.ts';
 import { MediaStore } from '../constructs/media-store.ts';
@@ -34,7 +35,8 @@ export class DataStack extends StageStack {
 	readonly sheets: PrivateBucket;
 	readonly sheetsQueue: Queue;
 	readonly snapshots: PrivateBucket;
-	readonly sheetsDeadLetters: DeadLetters;
+	/** Dead letters of sheets, photos and videos. A move from this queue returns each message to its own. */
+	readonly uploadDeadLetters: DeadLetters;
 	readonly media: MediaStore;
 	readonly stageKey: StageKey;
 
@@ -42,18 +44,23 @@ export class DataStack extends StageStack {
 		super(app, 'data', settings, { description: 'table, sheets, media', holdsData: true });
 		this.table = this.makeTable();
 		this.stageKey = new StageKey(this, 'StageKey', { stackName: this.stackName, removalPolicy: this.dataRemoval });
-		this.sheetsDeadLetters = new DeadLetters(this, 'SheetsDeadLetters');
+		this.uploadDeadLetters = new DeadLetters(this, 'UploadDeadLetters', nameByPlace(this, 'UploadDeadLetters'));
 		this.sheetsQueue = new Queue(this, 'SheetsQueue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
 			visibilityTimeout: SHEET_VISIBILITY,
 			retentionPeriod: Duration.days(14),
-			deadLetterQueue: { queue: this.sheetsDeadLetters, maxReceiveCount: SHEET_DELIVERIES },
+			deadLetterQueue: { queue: this.uploadDeadLetters, maxReceiveCount: SHEET_DELIVERIES },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 		const webOrigin = this.findWebOrigin();
 		this.sheets = this.makeSheets(webOrigin);
-		this.media = new MediaStore(this, 'Media', { removalPolicy: this.dataRemoval, allowedOrigin: webOrigin, backupDays: this.settings.fileBackupDays });
+		this.media = new MediaStore(this, 'Media', {
+			removalPolicy: this.dataRemoval,
+			allowedOrigin: webOrigin,
+			backupDays: this.settings.fileBackupDays,
+			deadLetters: this.uploadDeadLetters,
+		});
 		this.snapshots = new PrivateBucket(this, 'Snapshots', {
 			removalPolicy: this.dataRemoval,
 			versioned: true,
@@ -66,7 +73,7 @@ export class DataStack extends StageStack {
 		for (const bucket of [this.sheets, this.media.bucket]) this.keepExports(bucket.bucketArn, bucket.bucketName, bucket.bucketRegionalDomainName);
 		this.keepExports(this.snapshots.bucketArn, this.snapshots.bucketName, this.media.domainName, this.stageKey.secretArn);
 		this.keepExports(this.sheetsQueue.queueArn, this.sheetsQueue.queueUrl, this.media.queue.queueArn);
-		for (const { queueName } of [this.sheetsQueue, this.sheetsDeadLetters, this.media.queue, this.media.deadLetters]) this.keepExports(queueName);
+		this.keepExports(this.sheetsQueue.queueName, this.media.queue.queueName);
 	}
 
 	private makeTable(): TableInUse {
@@ -77,7 +84,8 @@ export class DataStack extends StageStack {
 			partitionKey: text(TABLE.partitionKey),
 			sortKey: text(TABLE.sortKey),
 			billing: Billing.onDemand(ceiling),
-			encryption: TableEncryptionV2.awsManagedKey(),
+			// The account's key for DynamoDB would cost requests, and protect against nobody else.
+			encryption: TableEncryptionV2.dynamoOwnedKey(),
 			pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
 			timeToLiveAttribute: TABLE.timeToLive,
 			dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,

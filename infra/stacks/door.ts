@@ -12,7 +12,7 @@ export class TestDoorStack extends StageStack {
 	constructor(app: App, settings: StageSettings, jobs: JobsStack, resources: StageResources) {
 		super(app, 'door', settings, { description: 'what testers may do' });
 		if (settings.lasting) throw new Error(`The stage ${settings.name} has no test door`);
-		this.functions = makeFunctions(this, ['door'], { ...resources, queues: jobs.lookAtQueues(this) });
+		this.functions = makeFunctions(this, ['door'], { ...resources, queues: jobs.lookAtQueues(this), setAside: jobs.lookAtSetAside(this) });
 		new CfnOutput(this, 'DoorFunction', { value: this.functions.door.functionName });
 	}
 }

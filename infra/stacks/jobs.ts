@@ -5,6 +5,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
@@ -28,7 +29,7 @@ import { JobQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import type { OtherDeadLetters, StageResources, WorkQueues } from '../constructs/stage-resources.ts';
+import type { StageResources, WorkQueues } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
 
@@ -61,23 +62,22 @@ export class JobsStack extends StageStack {
 	readonly failedChanges: PrivateBucket;
 	/** Name of the parameter in Parameter Store with the id of the mapping that follows the table. */
 	private readonly changesMapping: string;
-	/** Changes that could not be logged for the searches. */
-	readonly logDeadLetters: DeadLetters;
-	readonly sweepDeadLetters: DeadLetters;
-	/** Scheduled runs that began and did not finish. */
-	readonly unfinishedDeadLetters: DeadLetters;
+	/** Messages of all its queues that failed too often. */
+	private readonly workDeadLetters: DeadLetters;
+	/** Failures that no queue takes back: runs that did not start or finish, changes that could not be logged, mails refused for good. */
+	private readonly setAside: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.queues = mapJobQueues((name) => new JobQueue(this, name));
+		this.workDeadLetters = this.makeDeadLetters('WorkDeadLetters');
+		this.setAside = this.makeDeadLetters('SetAside');
+		this.queues = mapJobQueues((name) => new JobQueue(this, name, this.workDeadLetters));
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'job-queue', 'schedule'], {
 			...resources,
 			queues: this.queues,
+			setAside: this.setAside,
 		});
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
-		this.logDeadLetters = this.makeDeadLetters('LogDeadLetters');
-		this.sweepDeadLetters = this.makeDeadLetters('SweepDeadLetters');
-		this.unfinishedDeadLetters = this.makeDeadLetters('UnfinishedDeadLetters');
 		this.changesMapping = `/diamond-market/${settings.name}/changes-mapping`;
 		new StringParameter(this, 'ChangesMapping', { parameterName: this.changesMapping, stringValue: this.followTable(data).eventSourceMappingId });
 		mapJobQueues((name, { function: worker }) => this.queues[name].wake(this.functions[worker], settings.concurrency));
@@ -93,17 +93,19 @@ export class JobsStack extends StageStack {
 	/** Returns the queues for a stack that is deployed after this one. */
 	lookAtQueues(stack: Stack): WorkQueues {
 		stack.addStackDependency(this);
-		return mapJobQueues((name) => ({ queue: new QueueAt(stack, this.queues[name].queue), deadLetters: new QueueAt(stack, this.queues[name].deadLetters) }));
+		return mapJobQueues((name) => ({ queue: new QueueAt(stack, this.queues[name].queue) }));
 	}
 
-	/** Returns the dead letters of what works without a queue, likewise. */
-	lookAtDeadLetters(stack: Stack): OtherDeadLetters {
+	/** Returns the dead letters of all these queues, likewise. */
+	lookAtWorkDeadLetters(stack: Stack): IQueue {
 		stack.addStackDependency(this);
-		return {
-			log: new QueueAt(stack, this.logDeadLetters),
-			sweep: new QueueAt(stack, this.sweepDeadLetters),
-			unfinished: new QueueAt(stack, this.unfinishedDeadLetters),
-		};
+		return new QueueAt(stack, this.workDeadLetters);
+	}
+
+	/** Returns the queue of failures that no queue takes back, likewise. */
+	lookAtSetAside(stack: Stack): IQueue {
+		stack.addStackDependency(this);
+		return new QueueAt(stack, this.setAside);
 	}
 
 	/**
@@ -163,7 +165,7 @@ export class JobsStack extends StageStack {
 		const { logChanges } = this.functions;
 		const tableStreamArn = data.table.readStream(this);
 		logChanges.addToRolePolicy(new PolicyStatement({ actions: READ_STREAM, resources: [tableStreamArn] }));
-		this.logDeadLetters.grantSendMessages(logChanges);
+		this.setAside.grantSendMessages(logChanges);
 		new EventSourceMapping(this, 'ListingChanges', {
 			target: logChanges,
 			eventSourceArn: tableStreamArn,
@@ -174,7 +176,7 @@ export class JobsStack extends StageStack {
 			bisectBatchOnError: true,
 			retryAttempts: LOG_RETRIES,
 			maxRecordAge: Duration.hours(6),
-			onFailure: new SqsDlq(this.logDeadLetters),
+			onFailure: new SqsDlq(this.setAside),
 		});
 	}
 
@@ -230,11 +232,11 @@ export class JobsStack extends StageStack {
 			});
 		};
 
-		for (const started of [sweep, snapshot, reconcile]) started.configureAsyncInvoke({ onFailure: new SqsDestination(this.unfinishedDeadLetters) });
-		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.sweepDeadLetters.queueArn] }));
+		for (const started of [sweep, snapshot, reconcile]) started.configureAsyncInvoke({ onFailure: new SqsDestination(this.setAside) });
+		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.setAside.queueArn] }));
 		for (const [id, at] of Object.entries(SWEEPS)) {
 			start(id, sweep, at, {
-				deadLetterConfig: { arn: this.sweepDeadLetters.queueArn },
+				deadLetterConfig: { arn: this.setAside.queueArn },
 				retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3600 },
 			});
 		}

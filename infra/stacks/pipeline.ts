@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { CLOUDFRONT_REGION } from '#infra/config.ts';
 import { ASSETS, RELEASES } from '#infra/releases/manifest.ts';
 import { DRILL_RIGHTS } from '#infra/restore/drill-rights.ts';
+import { isFirstDeployment, warnUnprotected } from '../constructs/first-deployment.ts';
 
 const GITHUB = 'token.actions.githubusercontent.com';
 const AUDIENCE = 'sts.amazonaws.com';
@@ -37,7 +38,8 @@ export function readPipeline(app: App): z.infer<typeof Pipeline> {
  */
 export class PipelineStack extends Stack {
 	constructor(app: App, region: string, { repository, environments, provider }: z.infer<typeof Pipeline>) {
-		super(app, 'diamond-market-pipeline', { description: 'Diamond market: who may deploy', env: { region }, terminationProtection: true });
+		super(app, 'diamond-market-pipeline', { description: 'Diamond market: who may deploy', env: { region }, terminationProtection: !isFirstDeployment(app) });
+		warnUnprotected(this);
 		const arn = provider ?? this.makeProvider();
 		// A stage with alarms has a stack in CloudFront's region.
 		const regions = [...new Set([region, CLOUDFRONT_REGION])];
@@ -138,7 +140,7 @@ export class PipelineStack extends Stack {
 	private makeProvider(): string {
 		const provider = new CfnOIDCProvider(this, 'Provider', { url: `https://${GITHUB}`, clientIdList: [AUDIENCE] });
 		// Other repositories may rely on it.
-		provider.applyRemovalPolicy(RemovalPolicy.RETAIN);
+		provider.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 		return provider.attrArn;
 	}
 }

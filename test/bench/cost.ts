@@ -2,11 +2,12 @@ import { computeCost } from '#infra/cost/compute-cost.ts';
 import { countMonth } from '#infra/cost/count-month.ts';
 import { loadCounts } from '#infra/cost/load-counts.ts';
 import { renderPage } from '#infra/cost/render-costs.ts';
-import type { Usage } from '#infra/cost/usage.ts';
+import type { Counts, Usage } from '#infra/cost/usage.ts';
 import { writeSection } from './write-section.ts';
 
 /** Estimates the monthly cost of several markets; `--write` updates `docs/cost.md`. */
 const MARKETS: Record<string, Usage> = {
+	'idle, without firewall': { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
 	'idle, a stage for tests': { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
 	idle: { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
 	'100 members': { members: 100, stones: 20_000, searches: 20, liveMinutes: 120, uploads: 200 },
@@ -14,11 +15,18 @@ const MARKETS: Record<string, Usage> = {
 	'20,000 members': { members: 20_000, stones: 2_000_000, searches: 20, liveMinutes: 120, uploads: 40_000 },
 };
 
-/** Counts of `prod`, except for the temporary test stage. */
+/** Counts of `prod`, which has its account for itself, except for a temporary stage, whose account has others. */
 const counts = loadCounts('prod');
-const countsOfTests = loadCounts('trial');
+const COUNTS: Record<string, Counts> = {
+	'idle, without firewall': loadCounts('prod', { callsPerAddress: 0 }),
+	'idle, a stage for tests': loadCounts('trial'),
+};
 const page = renderPage(
-	Object.entries(MARKETS).map(([name, usage]) => ({ name, usage, cost: computeCost(countMonth(usage, name.endsWith('tests') ? countsOfTests : counts)) })),
+	Object.entries(MARKETS).map(([name, usage]) => ({
+		name,
+		usage,
+		cost: computeCost(countMonth(usage, COUNTS[name] ?? counts), { isFreeUsed: name.endsWith('tests') }),
+	})),
 	counts.standing,
 );
 if (process.argv.includes('--write')) writeSection(new URL('../../docs/cost.md', import.meta.url), '`node test/bench/cost.ts --write`', page);

@@ -5,7 +5,7 @@ import type { Counted } from './counted-market.ts';
 
 /** A market with some of everything, so that the cost page counts every call that it knows. */
 const ANY_MARKET = { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 };
-const STANDING = { alarms: 1, metrics: 1, dashboards: 1, keys: 1, secrets: 1, firewalls: 1, firewallRules: 1, polledQueues: 1 };
+const STANDING = { alarms: 1, metrics: 1, dashboards: 1, keys: 1, secrets: 1, firewalls: 1, firewallRules: 1, polledQueues: 1, canaries: 1 };
 
 /** Counts of zero for every name. Remembers the names. */
 class Asked extends Map<string, CallCount> {

@@ -96,7 +96,7 @@ test('cfn-lint finds no error in the templates of any stage', async (context) =>
 	}
 });
 
-test('moto takes the bootstrap that preflight asks for, and leftovers finds a log group that is left', async (context) => {
+test('moto takes the bootstrap and the stack of the account that preflight asks for, and leftovers finds a log group that is left', async (context) => {
 	skipWithout(FAKE_AWS, context);
 	const { endpoint, env } = await startFakeAws();
 	const preflight = async () => (await run(process.execPath, ['bin/preflight.ts', '--stage', 'prod'], env)).output;
@@ -109,6 +109,11 @@ test('moto takes the bootstrap that preflight asks for, and leftovers finds a lo
 	expect(code, output).toBe(0);
 	for (const region of [REGION, CLOUDFRONT_REGION]) expect(output).toMatch(new RegExp(`aws://\\d+/${region} bootstrapped`));
 	expect(await preflight()).toMatch(/ok +CDK bootstrap: version \d+ in .*; version \d+ in us-east-1/);
+
+	// Only a first deployment: moto knows no protection of stacks from deletion.
+	const [, account = ''] = /do: npx cdk (deploy -c stage=account .*?),/.exec(before) ?? [];
+	expect(account).toMatch(/-c first=true$/);
+	expect(await run('node_modules/.bin/cdk', [...account.split(' '), '--require-approval', 'never'], env)).toMatchObject({ code: 0 });
 
 	const leftovers = () => run(process.execPath, ['bin/leftovers.ts', '--stage', 'trial'], env);
 	expect(await leftovers()).toMatchObject({ code: 0, output: expect.stringContaining('Nothing is left of the stage trial.') });
@@ -158,7 +163,8 @@ async function startFakeAws(): Promise<{ endpoint: string; env: Record<string, s
 	const port = typeof address === 'object' ? address?.port : undefined;
 	probe.close();
 	server = spawn(FAKE_AWS, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-	const endpoint = `http://127.0.0.1:${port}`;
+	// By this name moto finds the bucket of a template's address, not by the number.
+	const endpoint = `http://localhost:${port}`;
 	await expect
 		.poll(
 			() =>

@@ -4,6 +4,8 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { HEADERS_POLICIES, nameHeadersPolicies } from '#infra/account/check-cloudfront.ts';
 import { readStageSettings } from '#infra/config.ts';
+import { AccountStack } from '#infra/stacks/account.ts';
+import { PipelineStack, readPipeline } from '#infra/stacks/pipeline.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
 
@@ -29,6 +31,25 @@ test('the first creation of prod can fail and be tried again: nothing is protect
 	Template.fromStack(identity).hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: 'INACTIVE' });
 	Template.fromStack(data).hasResourceProperties('AWS::DynamoDB::GlobalTable', { Replicas: [{ DeletionProtectionEnabled: false }] });
 	expect(PAGE).toContain('`npx cdk deploy --all -c stage=prod -c first=true`');
+});
+
+test('the first creation of what an account needs once can fail and be tried again: nothing is protected or left behind', () => {
+	const make = (context: Record<string, string>) => {
+		const app = new App({ context: { repository: 'owner/name', ...context } });
+		return [new AccountStack(app, 'ap-northeast-1'), new PipelineStack(app, 'ap-northeast-1', readPipeline(app))];
+	};
+	for (const stack of make({ first: 'true' })) {
+		expect(stack.terminationProtection, stack.stackName).toBe(false);
+		Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('Not protected from deletion yet'));
+	}
+	for (const stack of make({})) {
+		expect(stack.terminationProtection, stack.stackName).toBe(true);
+		Annotations.fromStack(stack).hasNoWarning('*', Match.stringLikeRegexp('Not protected'));
+		const resources = Object.values<{ DeletionPolicy?: string }>(Template.fromStack(stack).toJSON().Resources);
+		expect(resources.filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain')).toEqual([]);
+		expect(resources.filter(({ DeletionPolicy }) => DeletionPolicy === 'RetainExceptOnCreate').length).toBeGreaterThan(0);
+	}
+	for (const stage of ['account', 'pipeline']) expect(PAGE, stage).toMatch(new RegExp(`npx cdk deploy -c stage=${stage} .*-c first=true`));
 });
 
 test('a creation of prod that fails leaves nothing behind: no resource outlives it', () => {

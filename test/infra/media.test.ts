@@ -78,7 +78,7 @@ describe('the check of an upload', () => {
 	it('waits a moment for the page to ask for it, is tried some times, then set aside', () => {
 		expect(queue).toMatchObject({
 			DelaySeconds: MEDIA.eventDelay,
-			RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringMatching(/^MediaDeadLetters/), 'Arn'] } },
+			RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': [expect.stringMatching(/^UploadDeadLetters/), 'Arn'] } },
 		});
 		expect(Number(queue.VisibilityTimeout)).toBeGreaterThanOrEqual(6 * FUNCTIONS.mediaUploaded.timeout);
 		const mappings = findResources(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);

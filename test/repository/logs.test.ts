@@ -15,7 +15,9 @@ const LOGGED = new Set([
 	// The error.
 	...['error', 'failure'],
 	// Summaries of a run.
-	...['...figures', '...history', 'taken', 'looked'],
+	...['...findings', '...history', '...taken', 'looked'],
+	// The condition of the search's index.
+	...['memoryShare', 'bytesPerStone', 'loadTime', 'snapshotAge'],
 ]);
 
 /** Returns the source of a call's arguments, from behind its opening bracket to the closing one. */

@@ -1,6 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { Dashboard, GraphWidget, type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Figure } from '#functions/environment.ts';
+import { TABLE } from '#infra/table.ts';
+import type { WorkQueues } from '../stage-resources.ts';
 import type { StageStack } from '../stage-stack.ts';
 import { measureCalls, measureLive } from './gateway-metrics.ts';
 import { makeFigureMetric } from './search-alarms.ts';
@@ -10,9 +13,10 @@ const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
 
-export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { data, entrance }: Watched): void {
+export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { data, entrance }: Watched, queues: WorkQueues): void {
 	const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
 	const { tableChanged, logChanges, sweep, bids, search } = functions;
+	const table = data.table.of(stack);
 	new Dashboard(stack, 'Dashboard', {
 		dashboardName: stack.stackName,
 		widgets: [
@@ -33,15 +37,17 @@ export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { 
 					'Milliseconds behind the table',
 					[tableChanged, logChanges].map((follower) => follower.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })),
 				),
-				graph('Sheets waiting', [data.sheetsQueue.metricApproximateNumberOfMessagesVisible()]),
+				graph(
+					'Age of waiting work, seconds',
+					[data.sheetsQueue, data.media.queue, ...Object.values(queues).map(({ queue }) => queue)].map((queue) =>
+						queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+					),
+				),
 				graph('Milliseconds of bid, search, sweep', [bids.metricDuration(), search.metricDuration(), sweep.metricDuration()]),
 			],
 			[
 				graph('Stones in the search', [makeFigureMetric(stack.metricsNamespace, 'search', 'stones', 'Maximum')]),
-				graph('Milliseconds behind the table, of a start', [
-					makeFigureMetric(stack.metricsNamespace, 'search', 'followLag', 'Maximum'),
-					makeFigureMetric(stack.metricsNamespace, 'search', 'loadTime', 'Maximum'),
-				]),
+				graph('Milliseconds of the search behind the table', [makeFigureMetric(stack.metricsNamespace, 'search', 'followLag', 'Maximum')]),
 				graph('Age of the snapshot, seconds', [makeFigureMetric(stack.metricsNamespace, 'snapshot', 'snapshotAge', 'Maximum')]),
 			],
 			[
@@ -49,11 +55,19 @@ export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { 
 					'Milliseconds of the canary',
 					CANARY_FIGURES.map((figure) => makeFigureMetric(stack.metricsNamespace, 'canary', figure, 'Maximum')),
 				),
-				graph('Failures by function', [findByFunction(stack, 'Errors')]),
-				graph('Throttles by function', [findByFunction(stack, 'Throttles')]),
+				graph(
+					'Reads and writes refused by the indexes',
+					TABLE.indexes.flatMap(({ name }) => ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => countThrottles(table, name, metric))),
+				),
 			],
+			[graph('Failures by function', [findByFunction(stack, 'Errors')]), graph('Throttles by function', [findByFunction(stack, 'Throttles')])],
 		],
 	});
+}
+
+function countThrottles({ tableName }: ITable, index: string, metricName: string): Metric {
+	const dimensionsMap = { TableName: tableName, GlobalSecondaryIndexName: index };
+	return new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', period: FIVE_MINUTES, label: `${index} ${metricName}` });
 }
 
 /** Makes a line for each function of the stage with any errors or throttles. */

@@ -4,8 +4,7 @@ import type { Construct } from 'constructs';
 
 /** Queue of work that failed too often: stored two weeks for a person, with an alarm on the first message. */
 export class DeadLetters extends Queue {
-	/** `queueName`: generated if absent. */
-	constructor(scope: Construct, id: string, queueName?: string) {
+	constructor(scope: Construct, id: string, queueName: string) {
 		super(scope, id, {
 			queueName,
 			encryption: QueueEncryption.SQS_MANAGED,

@@ -1,4 +1,5 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { FunctionName } from '../../functions.ts';
 import type { ApiStack } from '../../stacks/api.ts';
 import type { CanaryStack } from '../../stacks/canary.ts';
@@ -8,7 +9,7 @@ import type { IdentityStack } from '../../stacks/identity.ts';
 import type { JobsStack } from '../../stacks/jobs.ts';
 import type { LiveStack } from '../../stacks/live.ts';
 import type { TEST_DOOR } from '../../test-door.ts';
-import type { OtherDeadLetters, WorkQueues } from '../stage-resources.ts';
+import type { WorkQueues } from '../stage-resources.ts';
 
 export interface Watched {
 	data: DataStack;
@@ -21,5 +22,9 @@ export interface Watched {
 }
 /** The test door has no alarms. */
 export type WatchedFunctions = Record<Exclude<FunctionName, typeof TEST_DOOR>, IFunction>;
-/** The queues with work that may wait or fail, and the id of the mapping that follows the table. */
-export type WatchedWork = Pick<Watched, 'data'> & { queues: WorkQueues; deadLetters: OtherDeadLetters; changesMapping: string };
+/** The queues with work that may wait or was set aside, and the id of the mapping that follows the table. */
+export interface WatchedWork {
+	queues: WorkQueues;
+	deadLetters: Record<'uploads' | 'work' | 'setAside', IQueue>;
+	changesMapping: string;
+}

@@ -20,13 +20,8 @@ const SIGN_INS = 0.1;
 /** WAF's minimum. */
 const LEAST_PER_MINUTE = 10;
 /**
- * Rules of AWS's core set on a body's content, which only count here. Bodies are members' texts or lists of stones, which the program checks completely (1 MB,
- * depth, schema) and shows as text. The core set would refuse bodies above 8 KB, such as bulk calls, and a remark about a "<script>".
- */
-const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'EC2MetaDataSSRF_BODY'];
-
-/**
- * Blocks known attacks, and networks with too many calls, before they cost a function's run. It is attached to the API's stage, since CloudFront's firewalls
+ * Blocks networks with too many calls before they cost a function's run. It has no rules about what a call contains: every call is checked by its schema, and
+ * nothing of it becomes a query, a path or a page. It is attached to the API's stage, since CloudFront's firewalls
  * must be in us-east-1. It counts by CloudFront's statement of the network (`viewer-network.ts`), and only calls with one of the entrance's keys, so that
  * nobody can have another network blocked by claiming it. The user pool shares the firewall to save its price. A request without a key is to the pool, or
  * bypassed the entrance and will be refused: of these it counts sign-ins by AWS's address. The functions' own calls of the pool are not counted.
@@ -56,8 +51,6 @@ export class Firewall extends Construct {
 			defaultAction: { allow: {} },
 			visibilityConfig: watch(stackName),
 			rules: [
-				addManagedRules('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, throughEntrance, BODY_RULES),
-				addManagedRules('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`, throughEntrance),
 				limitSignIns(
 					'SignInsPerAddress',
 					1,
@@ -66,7 +59,7 @@ export class Firewall extends Construct {
 					byViewer({ andStatement: { statements: [toSignIn, throughEntrance] } }),
 				),
 				limitRate('CallsPerAddress', 0, `${stackName}-calls-per-address`, callsPerAddress, byViewer(throughEntrance)),
-				limitSignIns('SignInsAtPool', 4, `${stackName}-sign-ins-at-pool`, callsPerAddress, {
+				limitSignIns('SignInsAtPool', 2, `${stackName}-sign-ins-at-pool`, callsPerAddress, {
 					aggregateKeyType: 'IP',
 					scopeDownStatement: { notStatement: { statement: throughEntrance } },
 				}),
@@ -99,30 +92,6 @@ function limitRate(name: string, priority: number, metricName: string, limit: nu
 function limitSignIns(name: string, priority: number, metricName: string, callsPerAddress: number, counted: Counted): CfnWebACL.RuleProperty {
 	const limit = Math.max(LEAST_PER_MINUTE, Math.floor(callsPerAddress * SIGN_INS));
 	return limitRate(name, priority, metricName, limit, counted);
-}
-
-/** Applies a rule group that AWS maintains to the requests that `scopeDownStatement` selects. The rules in `counted` only count. */
-function addManagedRules(
-	name: string,
-	priority: number,
-	metricName: string,
-	scopeDownStatement: CfnWebACL.StatementProperty,
-	counted: readonly string[] = [],
-): CfnWebACL.RuleProperty {
-	return {
-		name,
-		priority,
-		overrideAction: { none: {} },
-		visibilityConfig: watch(metricName),
-		statement: {
-			managedRuleGroupStatement: {
-				vendorName: 'AWS',
-				name,
-				scopeDownStatement,
-				ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
-			},
-		},
-	};
 }
 
 /** Selects the requests that came through the entrance with this key. */

@@ -40,7 +40,7 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
-	const { sheets, sheetsQueue, snapshots, media, liveApi, queues, identity, stageKey, canaryPassword } = resources;
+	const { sheets, sheetsQueue, snapshots, media, liveApi, queues, setAside, identity, stageKey, canaryPassword } = resources;
 	const table = resources.table.of(stack);
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
@@ -111,8 +111,8 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(allow(['sqs:GetQueueAttributes'], ...seen));
 	}
 	if (row.sends) {
-		if (!queues) throw new Error('A function that hands work to queues cannot be made before them');
-		const targets = row.sends.map((to) => (to === 'mailDeadLetters' ? queues.mail.deadLetters : queues[to].queue));
+		if (!queues || !setAside) throw new Error('A function that hands work to queues cannot be made before them');
+		const targets = row.sends.map((to) => (to === 'setAside' ? setAside : queues[to].queue));
 		statements.push(allow(['sqs:SendMessage'], ...targets.map(({ queueArn }) => queueArn)));
 	}
 	if (row.live === 'post') {

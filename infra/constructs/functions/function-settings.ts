@@ -20,7 +20,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		SHEETS_BUCKET: resources.sheets.bucketName,
 		SHEETS_QUEUE_URL: resources.sheetsQueue.queueUrl,
 		MAIL_QUEUE_URL: resources.queues?.mail.queue.queueUrl,
-		MAIL_DEAD_LETTERS_URL: resources.queues?.mail.deadLetters.queueUrl,
+		MAIL_DEAD_LETTERS_URL: resources.setAside?.queueUrl,
 		// Testers wait for it.
 		CLOSING_MAIL_DELAY: String(settings.testDoor ? TESTERS_MAIL_DELAY : CLOSING_MAIL_DELAY),
 		MOVABLE_CLOCK: 'yes',

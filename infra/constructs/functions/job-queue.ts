@@ -6,22 +6,21 @@ import { Construct } from 'constructs';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { JOB_QUEUES, type JobQueueName, limitAtOnce } from '#infra/job-queues.ts';
-import { DeadLetters } from '../alarms/dead-letters.ts';
+import type { DeadLetters } from '../alarms/dead-letters.ts';
 import { nameByPlace } from './fixed-names.ts';
 
 /** A queue whose messages one function processes, each by itself. */
 export class JobQueue extends Construct {
 	readonly queue: Queue;
-	readonly deadLetters: DeadLetters;
 	private readonly atOnce: number;
 	private readonly worker: (typeof JOB_QUEUES)[JobQueueName]['function'];
 
-	constructor(scope: Construct, name: JobQueueName) {
+	/** `deadLetters`: one for all such queues. A move from it returns each message to its own queue. */
+	constructor(scope: Construct, name: JobQueueName, deadLetters: DeadLetters) {
 		super(scope, `Lane-${name}`);
 		const { tries, atOnce, function: worker } = JOB_QUEUES[name];
 		this.atOnce = atOnce;
 		this.worker = worker;
-		this.deadLetters = new DeadLetters(this, 'DeadLetters', nameByPlace(this, 'DeadLetters'));
 		this.queue = new Queue(this, 'Queue', {
 			queueName: nameByPlace(this, 'Queue'),
 			encryption: QueueEncryption.SQS_MANAGED,
@@ -29,7 +28,7 @@ export class JobQueue extends Construct {
 			// Time after which another worker takes over from a dead one. For a failed message the function itself sets the time of the next try.
 			visibilityTimeout: Duration.seconds(FUNCTIONS[worker].timeout + 30),
 			retentionPeriod: Duration.days(14),
-			deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: tries },
+			deadLetterQueue: { queue: deadLetters, maxReceiveCount: tries },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 	}
