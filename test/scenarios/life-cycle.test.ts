@@ -167,7 +167,9 @@ describe('the three days to complete a deal', () => {
 		const reports = (await told(admin, 'REPORT_OPENED')).length;
 		const caseId = await complains(buyer, id);
 		expect(await told(seller, 'COMPLAINT')).toMatchObject([{ data: { caseId } }]);
-		await eventually('the mail about the complaint', async () => (await mails(seller, /^Answer by .* or your account is banned/))[0]?.text.includes(`/case/${caseId}`));
+		await eventually('the mail about the complaint', async () =>
+			(await mails(seller, /^Answer by .* or your account is banned/))[0]?.text.includes(`/case/${caseId}`),
+		);
 		await moveClock({ advance: 'P3DT1M' });
 
 		expect((await refusal(seller.api.inventory({ body: { userName: seller.userName } })))?.code).toBe('MEMBER_BANNED');
