@@ -29,6 +29,6 @@ test('guests read on the first page how many auctions close next, with their hea
 
 test('a day on which nothing closes says so, without a list', async () => {
 	await showHome({ ...NEXT, auctions: 0, stones: [] });
-	await expect.element(page.getByRole('heading', { name: '0 auctions close next' })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: 'No auctions running' })).toBeVisible();
 	await expect.element(page.getByRole('list', { name: 'Stones that close next' })).not.toBeInTheDocument();
 });
