@@ -66,6 +66,7 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 	'test/repository/new-attribute.program.test.ts': { counts: 'folders that are compiled', small: 1, whole: 5 },
 	'test/deployment/second-opinions.program.test.ts': { counts: 'programs of others that judge the deployment', small: 0, whole: 2 },
 	'functions/schedules/sweep.table.test.ts': { counts: 'auctions that close at once', small: 40, whole: 500 },
+	'test/infra/exports.test.ts': { counts: 'stages that are deployed before and after', small: 1, whole: 3 },
 	'functions/live/live.table.test.ts': { counts: 'frames of a flood', small: 300, whole: 2000 },
 	'functions/live/live-lists.table.test.ts': { counts: 'watchers of a stone', small: 2000, whole: 10_000 },
 	'infra/local/first-start.program.test.ts': { counts: 'tables that are started with the market', small: 0, whole: 2 },

@@ -6,6 +6,7 @@ import type { JobQueueName } from '#infra/job-queues.ts';
 import { SWITCHED_STACKS, TABLE_IN_USE } from '#infra/restore/table-switch.ts';
 import { DataStack } from '#infra/stacks/data.ts';
 import { EntranceStack } from '#infra/stacks/entrance.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import { openFormation, type StackTemplate, type StackVersion } from './formation.ts';
 import { stageContext } from './synth.ts';
 import { synthesiseVersion, type Tables } from './versions.ts';
@@ -13,12 +14,13 @@ import { synthesiseVersion, type Tables } from './versions.ts';
 const ALARMS = { alarmMail: ['operations@example.com'] };
 const NO_ALARMS = { alarmMail: [] };
 const ON_INSTANCES = { search: { host: 'instances', least: 3, most: 12 } };
-/** The stages of `cdk.json` and one for testers, with settings that differ. */
-const STAGES: [stage: string, settings: object][] = [
-	['prod', {}],
+/** The stages of `cdk.json` and one for testers, with settings that differ. `staging` has every kind of stack. */
+const ALL_STAGES: [stage: string, settings: object][] = [
 	['staging', ALARMS],
+	['prod', {}],
 	['branch-7', TESTERS],
 ];
+const STAGES = ALL_STAGES.slice(0, readStormSize().parameters.numRuns);
 
 /** Gives two functions other names: one that answers calls, and one that works off a queue. Without a table the test door writes no module for them. */
 function renameFunctions({ functions, queues, calls }: Tables) {
