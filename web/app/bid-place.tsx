@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { closeAskedBid, forgetAskedBid, useAskedBid } from '#web/parts/auctions/asked-bid.ts';
 
-const BidOverList = lazy(async () => ({ default: (await import('#web/features/stock/stone/auction/bid-over-list.tsx')).BidOverList }));
+const BidOverList = loadLater(async () => (await import('#web/features/stock/stone/auction/bid-over-list.tsx')).BidOverList);
 
 /** Milliseconds after which a closed dialog is removed: it has faded and returned the focus. */
 const FADED = 1_000;
@@ -28,9 +29,5 @@ export function BidPlace() {
 	}, [isClosed, from]);
 	useEffect(() => forgetAskedBid, []);
 	if (!asked) return null;
-	return (
-		<Suspense>
-			<BidOverList key={asked.diamond.diamondId} diamond={asked.diamond} opened={asked.opened} onClose={closeAskedBid} />
-		</Suspense>
-	);
+	return <BidOverList key={asked.diamond.diamondId} diamond={asked.diamond} opened={asked.opened} onClose={closeAskedBid} />;
 }
