@@ -28,6 +28,8 @@ export function useUnreadCount(): number {
 		createGatherer<Notification>((closed) => {
 			const { title, body, place } = describeClosed(closed);
 			showNewsToast(title, body, () => void navigate(place));
+			// The stones that wait for the seller's decision are a query of their own, which follows no stone.
+			if (closed.some(({ kind }) => kind === 'AUCTION_CLOSED_SELLER')) void queryClient.invalidateQueries({ queryKey: [INVENTORY] });
 		}),
 	);
 	const { data } = useQuery({

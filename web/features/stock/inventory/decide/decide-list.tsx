@@ -2,15 +2,12 @@ import { Alert, Button, Group, List, Paper, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NotificationMessage } from '#shared/contract/notifications/notifications.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { useTopic } from '#web/lib/live/live.ts';
-import { useViewer } from '#web/lib/session/session.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
@@ -27,11 +24,6 @@ export function DecideList({ userName }: { userName: string }) {
 	const waiting = useQuery({
 		queryKey: [INVENTORY, userName, 'decide'],
 		queryFn: () => api.inventory({ body: { userName, page: 0, size: SHOWN, state: ['AWAITING_DECISION'], sort: [] } }),
-	});
-	const { mayFollowLive } = useViewer();
-	// The list above shows a close by its stones' live changes; the closed auctions themselves are another query.
-	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, ({ notification }) => {
-		if (notification?.kind === 'AUCTION_CLOSED_SELLER') void client.invalidateQueries({ queryKey: [INVENTORY] });
 	});
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 	const [fates, setFates] = useState<readonly Fate[]>([]);
