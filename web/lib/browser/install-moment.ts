@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.ts';
+import { createListeners } from '../listeners.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** The install history of this browser. Instants are in milliseconds. */
@@ -41,15 +42,12 @@ export function storeInstallHistory(storage: Pick<Storage, 'setItem'>, history: 
 	storage.setItem(KEY, JSON.stringify(history));
 }
 
-const listeners = new Set<() => void>();
+const bids = createListeners();
 
 export function rememberBid(): void {
 	storeInstallHistory(localStorage, { ...readInstallHistory(localStorage), hasBid: true });
-	for (const hear of listeners) hear();
+	bids.tell();
 }
 
-/** Calls `hear` after each bid. Returns a function that unsubscribes. */
-export function followBids(hear: () => void): () => void {
-	listeners.add(hear);
-	return () => void listeners.delete(hear);
-}
+/** Calls a listener after each bid. Returns a function that unsubscribes. */
+export const followBids = bids.follow;

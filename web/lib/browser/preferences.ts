@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAGINGS, PINNED } from '#shared/domain/search/table-settings.ts';
 import { isRecord } from '../is-record.ts';
+import { createListeners } from '../listeners.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** Row heights in pixels; they must equal `--row` in tokens.css. */
@@ -12,7 +13,7 @@ export type Preferences = Required<Omit<TableSettings, 'columns'>> & Pick<TableS
 
 const USUAL: Preferences = { density: 'compact', paging: 'endless', peek: true, pinned: PINNED.usual, widths: {} };
 const KEY = 'preferences';
-const listeners = new Set<() => void>();
+const { tell, follow } = createListeners();
 let preferences = addUsual(read());
 mark();
 
@@ -54,7 +55,7 @@ export function setPreferences(changed: Partial<Preferences>): void {
 	preferences = { ...preferences, ...changed };
 	localStorage.setItem(KEY, JSON.stringify(preferences));
 	mark();
-	for (const tell of listeners) tell();
+	tell();
 }
 
 export function takePreferences(chosen: TableSettings): void {
@@ -66,8 +67,5 @@ export function getPreferences(): Preferences {
 }
 
 export function usePreferences(): Preferences {
-	return useSyncExternalStore((tell) => {
-		listeners.add(tell);
-		return () => listeners.delete(tell);
-	}, getPreferences);
+	return useSyncExternalStore(follow, getPreferences);
 }

@@ -1,6 +1,7 @@
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { i18n } from '../language/i18n.ts';
+import { createListeners } from '../listeners.ts';
 
 /** Milliseconds for which a toast stays, and the maximum number of toasts at once (specification 9). */
 export const TOAST_LIMIT = 20;
@@ -26,21 +27,15 @@ export function showNewsToast(title: string, message: string, onClick: () => voi
 
 /** Whether a toast was shown. The component that shows toasts is loaded with the first one. */
 let wanted = false;
-const listeners = new Set<() => void>();
+const { tell, follow } = createListeners();
 
 export function useToastsWanted(): boolean {
-	return useSyncExternalStore(
-		(tell) => {
-			listeners.add(tell);
-			return () => listeners.delete(tell);
-		},
-		() => wanted,
-	);
+	return useSyncExternalStore(follow, () => wanted);
 }
 
 async function show(toast: NotificationData): Promise<void> {
 	wanted = true;
-	for (const tell of listeners) tell();
+	tell();
 	const { notifications } = await import('@mantine/notifications');
 	notifications.show({ ...toast, closeButtonProps: { 'aria-label': i18n.t('common:confirm.close') } });
 }

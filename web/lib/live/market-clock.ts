@@ -1,3 +1,5 @@
+import { createListeners } from '../listeners.ts';
+
 /**
  * The offset of the browser's clock from the market's time in milliseconds. The market sets the deadlines,
  * and a dealer's clock may be minutes or days wrong, so the offset is learned from the `Date` header of API
@@ -5,8 +7,8 @@
  * expiry of tokens does not use it.
  */
 
+const corrections = createListeners();
 let offset = 0;
-const watchers = new Set<() => void>();
 
 /** Smaller differences in milliseconds are ignored: the header has whole seconds, and the response takes time to arrive. */
 const NOISE = 2_000;
@@ -17,10 +19,7 @@ export function getMarketNow(): number {
 }
 
 /** Calls `listener` after each correction of the clock. Returns a function that ends this. */
-export function watchMarketClock(listener: () => void): () => void {
-	watchers.add(listener);
-	return () => watchers.delete(listener);
-}
+export const watchMarketClock = corrections.follow;
 
 export function updateClockOffset(response: Pick<Response, 'headers'>, now = Date.now()): void {
 	const sent = Date.parse(response.headers.get('date') ?? '');
@@ -31,5 +30,5 @@ export function updateClockOffset(response: Pick<Response, 'headers'>, now = Dat
 	// The offset varies by a second between two responses, which does not count as a correction.
 	const isCorrection = Math.abs(corrected - offset) >= NOISE;
 	offset = corrected;
-	if (isCorrection) for (const tell of watchers) tell();
+	if (isCorrection) corrections.tell();
 }

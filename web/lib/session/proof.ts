@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
+import { createListeners } from '../listeners.ts';
 
 /**
  * The market's demands before it continues: a new proof of identity (`PROOF_NEEDED`), after which the waiting
  * calls continue by themselves, or the set-up of a second factor (`FACTOR_NEEDED`).
  */
-const listeners = new Set<() => void>();
+const { tell, follow } = createListeners();
 let asked: PromiseWithResolvers<string | undefined> | undefined;
 let lacksFactor = false;
 
@@ -34,12 +35,4 @@ export function setSecondFactorMissing(lacks: boolean): void {
 
 export const isProofAsked = (): boolean => asked !== undefined;
 export const isSecondFactorMissing = (): boolean => lacksFactor;
-
-export function followProof(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
-
-function tell(): void {
-	for (const listener of listeners) listener();
-}
+export const followProof = follow;

@@ -1,6 +1,7 @@
 import type { Member, Session } from '#shared/contract/accounts/members.ts';
 import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { isRecord } from '../is-record.ts';
+import { createListeners } from '../listeners.ts';
 import { parseJson } from '../parse-json.ts';
 import { SESSION_KEYS as KEYS } from './session-keys.ts';
 
@@ -23,16 +24,13 @@ export interface SessionStore {
 }
 
 export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore {
-	const listeners = new Set<() => void>();
+	const { tell, follow } = createListeners();
 	/** Members that were read from the storage. */
 	const kept = new WeakSet<Member>();
 	let session = readSession(storage);
 	if (session) kept.add(session.data);
 	let absence: Absence = 'never';
 	let farewell: string | undefined;
-	const tell = () => {
-		for (const listener of listeners) listener();
-	};
 	return {
 		get: () => session,
 		isWhole: () => session !== null && !kept.has(session.data),
@@ -58,10 +56,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 			if (found) kept.add(found.data);
 			tell();
 		},
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe: follow,
 	};
 }
 

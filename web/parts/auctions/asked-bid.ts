@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { createListeners } from '#web/lib/listeners.ts';
 
 /** The stone on which the viewer bids over a list. `opened`: the dialog is open. `from`: what had the focus before. */
 interface AskedBid {
@@ -9,11 +10,11 @@ interface AskedBid {
 }
 
 let asked: AskedBid | undefined;
-const watchers = new Set<() => void>();
+const { tell, follow } = createListeners();
 
 function set(next: AskedBid | undefined): void {
 	asked = next;
-	for (const tell of watchers) tell();
+	tell();
 }
 
 /** Opens the bid dialog over the present page. Returns false if the stone takes no bid of the viewer now. */
@@ -35,11 +36,5 @@ export function forgetAskedBid(): void {
 
 /** Returns the stone of the open or last dialog; undefined if there was none. */
 export function useAskedBid(): AskedBid | undefined {
-	return useSyncExternalStore(
-		(tell) => {
-			watchers.add(tell);
-			return () => watchers.delete(tell);
-		},
-		() => asked,
-	);
+	return useSyncExternalStore(follow, () => asked);
 }
