@@ -1,115 +1,34 @@
 import { ulid } from 'ulid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { WriteConflict } from '#functions/usecases/market/changes.ts';
-import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
+import { describe, expect, test } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
-import { TOO_MANY_FRAMES } from '#shared/contract/notifications/live-channel.ts';
-import { ADMIN_ROLE, type MemberState, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
-import { LIVE_PACES } from '#shared/domain/notifications/limits.ts';
-import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { startLiveAlone } from '#test/steps/live-alone.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
-import { type Frame, parseFrames } from './frames.ts';
-import type { LiveAnswer, LiveEvent } from './live-event.ts';
+import { parseFrames } from './frames.ts';
 
-const { parameters, isWhole } = readStormSize();
-/** Number of frames of a flood. Even in `npm test` it is above every limit. */
-const FLOOD = parameters.numRuns;
 /** Number of connections that a member opens at the same moment. */
-const OPENED_AT_ONCE = isWhole ? 30 : 12;
+const OPENED_AT_ONCE = readStormSize().parameters.numRuns;
 const CONNECTIONS = 5;
 
-let out: Outgoing;
-let call: (event: LiveEvent) => Promise<LiveAnswer>;
-let market: typeof import('#functions/open-market.ts');
-let data: typeof import('#functions/data/notifications/connections.ts');
-let watchers: typeof import('#functions/data/notifications/watchers.ts');
-let publishing: typeof import('./publish.ts');
-let ticketing: typeof import('#functions/usecases/notifications/live-ticket.ts');
-
-beforeAll(async () => {
-	out = await startFunctionsAlone();
-	({ handler: call } = await import('./live.ts'));
-	market = await import('#functions/open-market.ts');
-	data = await import('#functions/data/notifications/connections.ts');
-	watchers = await import('#functions/data/notifications/watchers.ts');
-	publishing = await import('./publish.ts');
-	ticketing = await import('#functions/usecases/notifications/live-ticket.ts');
-});
-afterAll(() => out.stop());
-beforeEach(() => {
-	out.posted.length = 0;
-	out.closed.length = 0;
-});
-
-const PROTOCOLS = 'v10.stomp, v12.stomp, v11.stomp';
-let connections = 0;
-
-async function makeMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_ROLE, more: { sessionsEndedAt?: number } = {}): Promise<string> {
-	const memberId = ulid();
-	const { commit, now } = market.openMarket();
-	const names = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' as const };
-	await commit([
-		{ kind: 'member-added', member: { memberId, userName: `${memberId}@example.com`, version: 1, roleId, state, rank: 0, createdAt: now, ...names, ...more } },
-	]);
-	return memberId;
-}
-
-/** Lists a stone, in its first version. */
-async function makeStone(): Promise<string> {
-	const { commit, now, newId } = market.openMarket();
-	const listing = makeListing(newId(), ulid(), { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, now);
-	await commit([{ kind: 'listing-added', listing }]);
-	return listing.listingId;
-}
-
-async function makeTicket(memberId: string, now = Date.now(), { sessionId = 'a session', issuedAt = now } = {}): Promise<string> {
-	await beginSession(memberId, sessionId, issuedAt);
-	const { ticket } = await ticketing.issueTicket(data.tickets, { memberId, sessionId, issuedAt }, now);
-	return ticket;
-}
-
-/** Begins a session unless it exists already. */
-async function beginSession(memberId: string, sessionId: string, at = Date.now()): Promise<void> {
-	const { commit, sessions } = market.openMarket();
-	if (await sessions.get({ memberId, sessionId })) return;
-	const session = { memberId, sessionId, kind: 'WEB' as const, beganAt: at, usedAt: at };
-	await commit([{ kind: 'session-begun', session, isNewDevice: false }]).catch((error) => {
-		if (!(error instanceof WriteConflict)) throw error;
-	});
-}
-
-const endSession = (memberId: string, sessionId: string) =>
-	market.openMarket().commit([{ kind: 'session-ended', session: { memberId, sessionId }, at: Date.now(), how: 'ENDED' }]);
-
-const event = (routeKey: string, connectionId: string, rest: object): LiveEvent => ({ requestContext: { routeKey, connectionId }, ...rest }) as LiveEvent;
-
-function connectAsClient(
-	ticket: string | undefined,
-	headers: Record<string, string> = { 'Sec-WebSocket-Protocol': PROTOCOLS },
-	connectionId = `c${++connections}=`,
-) {
-	return call(event('$connect', connectionId, { headers, queryStringParameters: ticket === undefined ? undefined : { ticket } }));
-}
-
-/** Opens a connection that was admitted, but is not yet CONNECTED. */
-async function openConnection(memberId?: string): Promise<string> {
-	const connectionId = `c${++connections}=`;
-	expect(await connectAsClient(await makeTicket(memberId ?? (await makeMember())), undefined, connectionId)).toMatchObject({ statusCode: 200 });
-	return connectionId;
-}
-
-/** Sends text. Returns the frames that came back over the same connection. */
-async function sendAsClient(connectionId: string, body: string): Promise<Frame[]> {
-	out.posted.length = 0;
-	expect(await call(event('$default', connectionId, { body, isBase64Encoded: false }))).toEqual({ statusCode: 200 });
-	return out.posted.filter((one) => one.connectionId === connectionId).flatMap(({ message }) => parseFrames(Buffer.from(message), '1.2'));
-}
-
-async function openSession(memberId?: string): Promise<string> {
-	const connectionId = await openConnection(memberId);
-	expect(await sendAsClient(connectionId, 'CONNECT\naccept-version:1.2\n\n\0')).toMatchObject([{ command: 'CONNECTED' }]);
-	return connectionId;
-}
+const {
+	out,
+	call,
+	market,
+	data,
+	watchers,
+	publishing,
+	ticketing,
+	PROTOCOLS,
+	event,
+	makeMember,
+	makeStone,
+	makeTicket,
+	endSession,
+	connectAsClient,
+	openConnection,
+	sendAsClient,
+	openSession,
+} = await startLiveAlone();
 
 describe('opening', () => {
 	test('a ticket opens the channel once, with the best subprotocol offered', async () => {
@@ -220,102 +139,6 @@ describe('opening', () => {
 
 		expect(out.closed).toEqual([there]);
 		expect(await data.listConnections(memberId)).toEqual([here]);
-	});
-});
-
-describe('too many frames', () => {
-	// The clock of the frame limits stands still, so that a slow machine lets nobody send more.
-	beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-	afterEach(() => void vi.useRealTimers());
-
-	/** Returns the number of requests to the table during `act`. */
-	const countRequests = async (act: () => Promise<unknown>): Promise<number> => {
-		const { client } = await import('#functions/data/table/table.ts');
-		const send = vi.spyOn(client, 'send');
-		await act();
-		const { length } = send.mock.calls;
-		send.mockRestore();
-		return length;
-	};
-	const frame = 'UNSUBSCRIBE\nid:1\n\n\0';
-	/** Sends `count` messages at the same moment, so that no pause between them lets more through. */
-	const flood = (connectionId: string, count: number, body = frame) =>
-		Promise.all(Array.from({ length: count }, () => call(event('$default', connectionId, { body, isBase64Encoded: false }))));
-	const errorsTo = (connectionId: string) =>
-		out.posted.filter((one) => one.connectionId === connectionId).flatMap(({ message }) => parseFrames(Buffer.from(message), '1.2'));
-
-	test.each([
-		['frames', frame],
-		['messages of twenty frames', frame.repeat(20)],
-		['heart-beats', '\n'],
-	])('%s by the hundred close their connection, once, and no further one asks the table for anything', async (_, body) => {
-		const connectionId = await openSession();
-
-		await flood(connectionId, FLOOD, body);
-
-		expect(out.closed).toEqual([connectionId]);
-		expect(errorsTo(connectionId).filter(({ command }) => command === 'ERROR')).toMatchObject([{ headers: { code: TOO_MANY_FRAMES } }]);
-		expect(await countRequests(() => flood(connectionId, FLOOD, body))).toBe(0);
-		expect(out.closed).toEqual([connectionId]);
-	});
-
-	test('they keep the table no busier than a page that comes back', async () => {
-		const connectionId = await openSession();
-
-		const requests = await countRequests(() => flood(connectionId, FLOOD));
-
-		// Three requests for each accepted frame, and some to delete the connection.
-		expect(requests).toBeLessThan(3 * LIVE_PACES.connection.atOnce + 20);
-	});
-
-	test('a member is counted over all connections, and then opens no other', async () => {
-		const memberId = await makeMember();
-		const mine: string[] = [];
-		for (let one = 0; one < 4; one++) mine.push(await openSession(memberId));
-
-		await Promise.all(mine.map((connectionId) => flood(connectionId, LIVE_PACES.connection.atOnce - 10)));
-
-		expect(out.closed.length).toBeGreaterThan(0);
-		// The heart-beats use up the rest of the member's limit.
-		for (const connectionId of mine) await flood(connectionId, LIVE_PACES.connection.atOnce, '\n');
-		expect(await connectAsClient(await makeTicket(memberId))).toEqual({ statusCode: 429 });
-	});
-
-	test('nobody else is counted with them', async () => {
-		const [noisy, quiet] = [await openSession(), await openSession()];
-
-		await flood(noisy, FLOOD);
-
-		expect(await sendAsClient(quiet, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\nreceipt:r\n\n\0')).toContainEqual(
-			expect.objectContaining({ command: 'RECEIPT' }),
-		);
-		expect(out.closed).not.toContain(quiet);
-	});
-
-	test('a connection of which this process has not seen the beginning is counted by its member, too', async () => {
-		const memberId = await makeMember();
-		const sessionId = 'a session';
-		await beginSession(memberId, sessionId);
-		const elsewhere = ['of another process 1', 'of another process 2', 'of another process 3', 'of another process 4'];
-		for (const connectionId of elsewhere) await data.openConnection(connectionId, { memberId, sessionId, issuedAt: Date.now() });
-
-		for (const connectionId of elsewhere) expect(await sendAsClient(connectionId, 'CONNECT\naccept-version:1.2\n\n\0')).toHaveLength(1);
-		for (const connectionId of elsewhere) await flood(connectionId, LIVE_PACES.connection.atOnce, '\n');
-
-		expect(await connectAsClient(await makeTicket(memberId))).toEqual({ statusCode: 429 });
-	});
-
-	test('one that could not be closed is closed by its next frame', async () => {
-		const connectionId = await openSession();
-		const { client } = await import('#functions/data/table/table.ts');
-		await flood(connectionId, LIVE_PACES.connection.atOnce - 1);
-		const send = vi.spyOn(client, 'send').mockRejectedValueOnce(new Error('no table'));
-		await expect(flood(connectionId, 1, frame.repeat(20))).rejects.toThrow('no table');
-		send.mockRestore();
-
-		await flood(connectionId, 1, frame.repeat(20));
-
-		expect(await data.getConnection(connectionId)).toBeUndefined();
 	});
 });
 
