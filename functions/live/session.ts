@@ -42,16 +42,22 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 	} catch (error) {
 		if (!(error instanceof Refused || error instanceof MalformedFrame)) throw error;
 		const headers = { message: error.message, 'content-type': 'text/plain', ...(error instanceof Refused ? error.headers : {}) };
-		await post(connectionId, writeFrame({ command: 'ERROR', headers, body: error.message }, version ?? '1.0'));
-		await endConnection(connectionId);
+		await endOnce(connectionId, async () => {
+			await post(connectionId, writeFrame({ command: 'ERROR', headers, body: error.message }, version ?? '1.0'));
+			await endConnection(connectionId);
+		});
 	}
 }
 
-/** Closes a connection that sends too many frames, once, however many more of them arrive. */
-async function endForFrames(connectionId: string): Promise<void> {
+/** Closes a connection that sends too many frames. */
+const endForFrames = (connectionId: string): Promise<void> =>
+	endOnce(connectionId, () => endTelling(connectionId, TOO_MANY_FRAMES, 'This connection, or its member, sends too many frames'));
+
+/** Ends a connection, however many of its frames ask for it at the same time. After a failure the next frame tries again. */
+async function endOnce(connectionId: string, end: () => Promise<unknown>): Promise<void> {
 	if (setEnding(connectionId, true)) return;
 	try {
-		await endTelling(connectionId, TOO_MANY_FRAMES, 'This connection, or its member, sends too many frames');
+		await end();
 	} catch (error) {
 		setEnding(connectionId, false);
 		throw error;

@@ -46,6 +46,26 @@ describe('too many frames', () => {
 		expect(out.closed).toEqual([connectionId]);
 	});
 
+	test('a message that was accepted before them does not end the connection again when it is read after the end', async () => {
+		const connectionId = await openSession();
+		const { client } = await import('#functions/data/table/table.ts');
+		const send = client.send.bind(client);
+		const ended = Promise.withResolvers<void>();
+		// Holds the first message's reading of the connection.
+		vi.spyOn(client, 'send').mockImplementationOnce(async (command) => {
+			await ended.promise;
+			return send(command);
+		});
+		const accepted = call(event('$default', connectionId, { body: frame, isBase64Encoded: false }));
+		await flood(connectionId, FLOOD);
+		ended.resolve();
+		await accepted;
+		vi.restoreAllMocks();
+
+		expect(out.closed).toEqual([connectionId]);
+		expect(errorsTo(connectionId).filter(({ command }) => command === 'ERROR')).toHaveLength(1);
+	});
+
 	test('they keep the table no busier than a page that comes back', async () => {
 		const connectionId = await openSession();
 
