@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
@@ -72,6 +73,8 @@ async function start(): Promise<void> {
 export function resetPage(): void {
 	faults = [];
 	queryClient.clear();
+	// Toasts outlive the screen that showed them, so the next test would meet them.
+	notifications.clean();
 	takePreferences({});
 	window.scrollTo(0, 0);
 	localStorage.clear();
