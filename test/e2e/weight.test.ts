@@ -6,9 +6,9 @@ import { WEB_FOLDER } from '#infra/local/web/build.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
 import { findNeeded, PARTS, type Part } from '../../web/build/first-load.ts';
 import type { Ahead } from '../../web/lib/api/ahead.ts';
-import { describeWeight, FIRST_LOAD, FURTHER_SCREEN, FURTHER_WORDS, SIGNING_IN, weighWebApp } from '../bench/weight.ts';
+import { describeWeight, FIRST_LOAD, FURTHER_SCREEN, FURTHER_STYLES, FURTHER_WORDS, SIGNING_IN, weighWebApp } from '../bench/weight.ts';
 
-const { first, screens, words, signIn } = await weighWebApp();
+const { first, screens, words, styles, signIn } = await weighWebApp();
 
 test('a first visit to the start page is light, and takes few files', () => {
 	expect(first.bytes, describeWeight(first)).toBeLessThanOrEqual(FIRST_LOAD.bytes);
@@ -82,4 +82,8 @@ test.each(screens.map((weight) => [weight.name, weight] as const))('%s adds litt
 
 test.each(words.map((weight) => [weight.name, weight] as const))('the words of all further screens come once, %s, and are light', (_, weight) => {
 	expect(weight.bytes, describeWeight(weight)).toBeLessThanOrEqual(FURTHER_WORDS.bytes);
+});
+
+test('the styles of all further screens come once, and are light', () => {
+	expect(styles.bytes, describeWeight(styles)).toBeLessThanOrEqual(FURTHER_STYLES.bytes);
 });

@@ -1,14 +1,15 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { isMembersStart } from './first-load.ts';
 import { type Share, shareOut } from './share-out.ts';
 
 /** Cost of a request in compressed bytes: its headers, its place in the queue, and the worse compression of a separate file. */
-const REQUEST = 2_300;
+const REQUEST = 6_000;
 /** The part of built code that is left after minifying and compressing. */
 const COMPRESSED = 0.12;
 /** Code that is loaded on demand comes with a screen that has most of what it needs: it counts for less. */
 const WANTED = 0.25;
 /** Maximum bytes that a screen may load without needing them, to save requests. */
-const MOST = 2_900;
+const MOST = 12_000;
 const SCREEN = /-(screen|parts)\.tsx$/;
 const EXACT = 'exact';
 /** A module that exists only once the app is built. */
@@ -25,6 +26,8 @@ const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 	{ name: 'shell', tags: ['$initial'], priority: 20 },
 	// Small numbers that most screens read. Not part of the shell group, whose file starts the app.
 	{ name: 'limits', test: /\/shared\/domain\/\w+\/(limits|request-limits)\.ts$/, priority: 20 },
+	// One file for every screen but the first: the search alone took sixteen, which together were as large.
+	{ name: 'styles', test: /^(?!.*\/search\/home\/).*\.css$/, priority: 10 },
 ];
 
 /** Modules that several screens need. A screen that another one also imports keeps its own file, by whose name it is known. */
@@ -37,7 +40,8 @@ const SHARED = { minShareCount: 2, test: /^(?!.*-screen\.tsx$)/ };
 export async function decideBundles(config: InlineConfig): Promise<Rolldown.CodeSplittingOptions> {
 	const built = await build({ ...config, ...addGroups(config, [...FIRST_GROUPS, { name: EXACT, ...SHARED, entriesAware: true }]) });
 	if (!('output' in built)) throw new TypeError('The app was not built once and whole');
-	const files = shareOut(listShares(built.output), { request: REQUEST, most: MOST, weigh: (loader) => (SCREEN.test(loader) ? 1 : WANTED) });
+	const weigh = (loader: string) => (isMembersStart(loader) ? 2 : SCREEN.test(loader) ? 0.5 : WANTED);
+	const files = shareOut(listShares(built.output), { request: REQUEST, most: MOST, weigh });
 	const names = new Map(files.flatMap(({ modules }, at) => modules.map((id) => [id, `shared-${at + 1}`] as const)));
 	return { groups: [...FIRST_GROUPS, { name: (id) => names.get(id), ...SHARED, includeDependenciesRecursively: false }] };
 }

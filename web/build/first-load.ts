@@ -41,6 +41,10 @@ const AHEAD: Record<string, readonly string[]> = {
 const BESIDE: Record<string, readonly string[]> = { [SCREENS.search.path]: ['search/search-desk'] };
 /** The part that every member's screen needs. */
 const MEMBERS_BAR = 'web/app/header/member-bar.tsx';
+const MEMBERS_START = [MEMBERS_BAR, ...[AHEAD, BESIDE].flatMap((lists) => Object.values(lists).flat()).map((name) => `web/features/${name}.tsx`)];
+
+/** Whether a source module is one of those that the page names for members: all of them open these screens, and every day. */
+export const isMembersStart = (source: string): boolean => MEMBERS_START.some((name) => source.endsWith(`/${name}`));
 
 /** Adds the first screen's files to the page, and writes the list of the build's parts. */
 export function nameFirstLoad(): Plugin {

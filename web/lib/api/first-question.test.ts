@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClient } from '#shared/contract/client.ts';
+import { type Client, createClient } from '#shared/contract/client.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
-import { prefetchStone, takePrefetched } from './first-question.ts';
+import { fakeStorage } from '../session/session-fixtures.ts';
+import { askAhead, takePrefetched } from './first-question.ts';
 
 const ID = '01M69RTA56E6S3GNN40YG95TA7';
-const PAGE = SCREENS.stone.path.replace('{id}', ID);
+const STONE = { pathname: SCREENS.stone.path.replace('{id}', ID), search: '' };
+const SEARCH = { pathname: SCREENS.search.path, search: '?shape=ROUND' };
 const fetched = vi.fn<typeof fetch>(async () => Response.json({ diamondId: ID }));
+let storage: ReturnType<typeof fakeStorage>;
 
 beforeEach(() => {
+	storage = fakeStorage();
+	storage.setItem('token', 'token-1');
 	fetched.mockClear();
 	vi.stubGlobal('fetch', fetched);
 });
@@ -17,71 +22,136 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-/** Makes a call as the app does in `web/lib/api/api.ts`. */
-function callAsApp(token: string | undefined, language = 'en', id = ID): Promise<unknown> {
-	const client = createClient({
+/** The client that the app has (`web/lib/api/api.ts`). */
+function app(token: string | undefined = 'token-1', language = 'en'): Client {
+	return createClient({
 		base: '/api/v1',
 		token: () => token,
 		language: () => language,
 		fetch: (input, init) => takePrefetched(input, init) ?? fetch(input, init),
 	});
-	return client.getDiamond({ params: { id } });
 }
 
+const openStone = (client: Client, id = ID) => client.getDiamond({ params: { id } });
+const countCalls = () => fetched.mock.calls.length;
+
 test('a stone is asked for before the app runs, and the app takes that answer', async () => {
-	prefetchStone(PAGE, 'token-1', 'en');
-	expect(await callAsApp('token-1')).toEqual({ diamondId: ID });
-	expect(fetched).toHaveBeenCalledTimes(1);
+	askAhead(STONE, storage, 'en');
+	expect(await openStone(app())).toEqual({ diamondId: ID });
+	expect(countCalls()).toBe(1);
 });
 
-test('nothing is asked for a guest, who is shown another page', () => {
-	prefetchStone(PAGE, null, 'ja');
+test('what a screen asked for at the last visit is asked for at once at the next: its search with the same request, and its other questions', async () => {
+	askAhead(SEARCH, storage, 'en');
+	const ask = (client: Client) => Promise.all([client.search({ body: { shape: ['ROUND'], size: 50 } }), client.newMatches({})]);
+	await ask(app());
+	expect(countCalls()).toBe(2);
+	askAhead(SEARCH, storage, 'en');
+	expect(countCalls()).toBe(4);
+	expect(fetched.mock.calls.slice(2).map(([url, init]) => [url, init?.method, init?.body])).toEqual(
+		fetched.mock.calls.slice(0, 2).map(([url, init]) => [url, init?.method, init?.body]),
+	);
+	await ask(app());
+	expect(countCalls()).toBe(4);
+});
+
+test('another search than the last one gets an answer of its own, and is asked for at the next visit', async () => {
+	const search = (size: 50 | 100) => app().search({ body: { shape: ['ROUND'], size } });
+	askAhead(SEARCH, storage, 'en');
+	await search(50);
+	askAhead(SEARCH, storage, 'en');
+	await search(100);
+	expect(countCalls()).toBe(3);
+	askAhead(SEARCH, storage, 'en');
+	await search(100);
+	expect(countCalls()).toBe(4);
+});
+
+test('a call that writes is never made again', async () => {
+	askAhead(STONE, storage, 'en');
+	await app().favourite({ body: { diamondId: ID, favourite: true } });
+	askAhead(STONE, storage, 'en');
+	expect(fetched.mock.calls.map(([, init]) => init?.method)).toEqual(['GET', 'POST', 'GET']);
+});
+
+test('what is asked for after the member has gone to another screen, or later than the opening, is not asked for ahead', async () => {
+	vi.useFakeTimers({ toFake: ['performance'] });
+	const place = { ...SEARCH };
+	askAhead(place, storage, 'en');
+	place.search = '?shape=PEAR';
+	await app().search({ body: { shape: ['PEAR'] } });
+	place.search = SEARCH.search;
+	vi.advanceTimersByTime(15_001);
+	await app().search({ body: { shape: ['ROUND'] } });
+	askAhead(SEARCH, storage, 'en');
+	expect(countCalls()).toBe(2);
+});
+
+test.each([
+	['no list', '{"a":1}'],
+	['no JSON', 'x'],
+	[
+		'an address outside the market’s API',
+		JSON.stringify([[SEARCH.pathname + SEARCH.search, [{ url: 'https://elsewhere.example/api/v1/' }, { url: '/media/x' }]]]),
+	],
+	['a request to a call that writes', JSON.stringify([[SEARCH.pathname + SEARCH.search, [{ url: '/api/v1/bids/add-bid', body: '{}' }]]])],
+])('a storage with %s asks for nothing', (_, stored) => {
+	storage.setItem('firstCalls', stored);
+	askAhead(SEARCH, storage, 'en');
 	expect(fetched).not.toHaveBeenCalled();
 });
 
-test('an answer that nobody takes occupies no connection', async () => {
+test.each([
+	['a guest, who is shown another page', () => storage.removeItem('token')],
+	['a token that has expired', () => storage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1_000 }))}.x`)],
+])('nothing is asked for %s', (_, change) => {
+	change();
+	askAhead(STONE, storage, 'ja');
+	expect(fetched).not.toHaveBeenCalled();
+});
+
+test('an answer that nobody takes occupies no connection, and is not used later', async () => {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
 	const answer = Response.json({ diamondId: ID });
 	const cancel = vi.spyOn(answer.body ?? expect.fail('There is no body'), 'cancel');
 	fetched.mockResolvedValueOnce(answer);
-	prefetchStone(PAGE, 'token-1', 'en');
+	askAhead(STONE, storage, 'en');
 	await vi.advanceTimersByTimeAsync(10_000);
 	expect(cancel).toHaveBeenCalledTimes(1);
+	await openStone(app());
+	expect(countCalls()).toBe(2);
 });
 
 test('the answer is taken once', async () => {
-	prefetchStone(PAGE, 'token-1', 'en');
-	await callAsApp('token-1');
-	await callAsApp('token-1');
-	expect(fetched).toHaveBeenCalledTimes(2);
+	askAhead(STONE, storage, 'en');
+	await openStone(app());
+	await openStone(app());
+	expect(countCalls()).toBe(2);
 });
 
 test.each([
-	['another member', () => callAsApp('token-2')],
-	['nobody', () => callAsApp(undefined)],
-	['another language', () => callAsApp('token-1', 'ja')],
-	['another stone', () => callAsApp('token-1', 'en', '01M69RTA56E6S3GNN40YG95TA8')],
+	['another member', () => openStone(app('token-2'))],
+	['nobody', () => openStone(app(''))],
+	['another language', () => openStone(app('token-1', 'ja'))],
+	['another stone', () => openStone(app(), '01M69RTA56E6S3GNN40YG95TA8')],
 ])('what was asked for one member is nothing for %s', async (_, call) => {
-	prefetchStone(PAGE, 'token-1', 'en');
+	askAhead(STONE, storage, 'en');
 	await call();
-	expect(fetched).toHaveBeenCalledTimes(2);
-});
-
-test('what nobody took in ten seconds is asked for again', async () => {
-	vi.useFakeTimers({ toFake: ['performance'] });
-	prefetchStone(PAGE, 'token-1', 'en');
-	vi.advanceTimersByTime(10_001);
-	await callAsApp('token-1');
-	expect(fetched).toHaveBeenCalledTimes(2);
+	expect(countCalls()).toBe(2);
 });
 
 test('a question that failed fails for who takes it, and for nobody else', async () => {
 	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-	prefetchStone(PAGE, 'token-1', 'en');
-	await expect(callAsApp('token-1')).rejects.toThrow('Failed to fetch');
+	askAhead(STONE, storage, 'en');
+	await expect(openStone(app())).rejects.toThrow('Failed to fetch');
 });
 
-test('other pages ask nothing first', () => {
-	for (const path of ['/', SCREENS.search.path, SCREENS.floor.path, `${PAGE}/more`]) prefetchStone(path, 'token-1', 'en');
-	expect(fetched).not.toHaveBeenCalled();
+test('at most twelve addresses are stored, the latest', async () => {
+	for (let page = 0; page < 14; page++) {
+		askAhead({ ...SEARCH, search: `?page=${page}` }, storage, 'en');
+		await app().search({ body: { page } });
+	}
+	expect(JSON.parse(storage.getItem('firstCalls') ?? '').map(([address]: string[]) => address)).toEqual(
+		Array.from({ length: 12 }, (_, at) => `${SEARCH.pathname}?page=${13 - at}`),
+	);
 });

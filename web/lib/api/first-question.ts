@@ -1,53 +1,119 @@
 import type { Language } from '#shared/domain/common/language.ts';
+import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
+import { SESSION_KEYS } from '../session/session-keys.ts';
+import { readExpiry } from '../session/token-expiry.ts';
+import { API_BASE } from './api-base.ts';
 
 /** Maximum milliseconds for a response. The market's own limit is 29 s, so a later response was lost on the way. */
 const LONGEST_ANSWER = 60_000;
 /** Milliseconds for which a prefetched response may still be used. */
 const FRESH = 10_000;
+/** Milliseconds after the page was opened during which the calls of its screen are stored for the next visit. */
+const OPENING = 15_000;
+/** Maximum calls stored for an address, addresses, and characters of a request's body. */
+const MOST = { calls: 6, addresses: 12, body: 2_000 };
 /** Path of a stone's page, and the API call that loads the stone; a test compares both with the contract. */
 const STONE_PAGE = /^\/productDetails\/([\w-]+)$/;
-const STONE_CALL = '/api/v1/common/diamonds/';
+const STONE_CALL = `${API_BASE}/common/diamonds/`;
+/** The only call that reads although its method is POST: the search; a test compares it with the contract. */
+const SEARCH_CALL = `${API_BASE}/common/search-all-diamonds`;
 
-interface FirstQuestion {
+/** A call that reads, so that it may be made again without effect. */
+interface Question {
 	url: string;
+	/** A search's request; all other calls have none. */
+	body?: string;
+}
+
+interface Prefetched {
 	headers: Headers;
-	askedAt: number;
 	answer: Promise<Response>;
 }
 
-let first: FirstQuestion | undefined;
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+type Place = Pick<Location, 'pathname' | 'search'>;
+
+/** Prefetched responses by their call. */
+const prefetched = new Map<string, Prefetched>();
+/** The address at which the page was opened, and the calls of its screen so far. */
+let opened: { place: Place; address: string; at: number; calls: Question[]; storage: Store } | undefined;
 
 export function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	return fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
 }
 
-/** Prefetches the stone of the opened page while the app is still loading. `token` belongs to the stored session; a guest is shown another page. */
-export function prefetchStone(path: string, token: string | null, language: Language): void {
-	const [, id] = STONE_PAGE.exec(path) ?? [];
-	if (!id || !token) return;
-	const headers = new Headers({ accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` });
-	const url = STONE_CALL + id;
-	const answer = callInTime(url, { headers });
-	// The caller that uses the response handles its error.
-	answer.catch(() => undefined);
-	first = { url, headers, askedAt: performance.now(), answer };
+/**
+ * Makes the calls that the screen of the opened page made at the last visit, and the call for a stone at its first, while
+ * the app is still loading. `place` is the browser's address.
+ */
+export function askAhead(place: Place, storage: Store, language: Language): void {
+	const address = place.pathname + place.search;
+	const token = storage.getItem(SESSION_KEYS.token);
+	const [, id] = STONE_PAGE.exec(place.pathname) ?? [];
+	prefetched.clear();
+	opened = { place, address, at: performance.now(), calls: [], storage };
+	// An expired token would be refused, and the app renews it first.
+	if (!token || (readExpiry(token) ?? Number.POSITIVE_INFINITY) <= Date.now()) return;
+	const known = readVisits(storage).find(([visited]) => visited === address)?.[1];
+	for (const question of known ?? (id ? [{ url: STONE_CALL + id }] : [])) prefetch(question, token, language);
 	setTimeout(releaseUnused, FRESH);
 }
 
-/** Drops a response that nobody has taken, for instance because the member was led to another screen. A response that is not read occupies a connection. */
-function releaseUnused(): void {
-	first?.answer.then(({ body }) => body?.cancel()).catch(() => undefined);
-	first = undefined;
+function prefetch({ url, body }: Question, token: string, language: Language): void {
+	const headers = new Headers({ accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` });
+	if (body !== undefined) headers.set('content-type', 'application/json');
+	const answer = callInTime(url, { method: body === undefined ? 'GET' : 'POST', headers, body });
+	// The caller that uses the response handles its error.
+	answer.catch(() => undefined);
+	prefetched.set(writeCall(url, body), { headers, answer });
 }
 
-/** Returns the prefetched response if it is fresh and the URL and headers (member, language) are equal. Returns it only once. */
-export function takePrefetched(url: RequestInfo | URL, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
-	const asked = first;
-	if (!asked || url !== asked.url || method !== 'GET') return undefined;
-	first = undefined;
-	const isFresh = performance.now() - asked.askedAt < FRESH;
-	return isFresh && writeHeaders(new Headers(headers)) === writeHeaders(asked.headers) ? asked.answer : undefined;
+/** Drops responses that nobody has taken, for instance because the member was led to another screen. A response that is not read occupies a connection. */
+function releaseUnused(): void {
+	for (const { answer } of prefetched.values()) answer.then(({ body }) => body?.cancel()).catch(() => undefined);
+	prefetched.clear();
 }
+
+/**
+ * Returns the prefetched response of a call if its headers (member, language) are equal; only once. Stores the call for
+ * the next visit if it belongs to the opening of the page.
+ */
+export function takePrefetched(url: RequestInfo | URL, { method, headers, body }: RequestInit = {}): Promise<Response> | undefined {
+	if (typeof url !== 'string' || !(method === 'GET' ? body === undefined : url === SEARCH_CALL && typeof body === 'string')) return undefined;
+	const call = { url, ...(typeof body === 'string' && { body }) };
+	const sent = new Headers(headers);
+	if (sent.get('accept') === 'application/json' && sent.has('authorization')) storeCall(call);
+	const found = prefetched.get(writeCall(url, call.body));
+	prefetched.delete(writeCall(url, call.body));
+	return found && writeHeaders(sent) === writeHeaders(found.headers) ? found.answer : undefined;
+}
+
+function storeCall(call: Question): void {
+	if (!opened || performance.now() - opened.at > OPENING || opened.place.pathname + opened.place.search !== opened.address) return;
+	const { address, calls, storage } = opened;
+	if (calls.length >= MOST.calls || (call.body?.length ?? 0) > MOST.body) return;
+	if (calls.some(({ url, body }) => writeCall(url, body) === writeCall(call.url, call.body))) return;
+	calls.push(call);
+	const others = readVisits(storage).filter(([visited]) => visited !== address);
+	storage.setItem(SESSION_KEYS.calls, JSON.stringify([[address, calls], ...others].slice(0, MOST.addresses)));
+}
+
+/** Reads the stored calls by address, the latest first. Whatever is not a call of the market's API is left out. */
+function readVisits(storage: Store): (readonly [address: string, calls: readonly Question[]])[] {
+	const found = parseJson(storage.getItem(SESSION_KEYS.calls));
+	if (!Array.isArray(found)) return [];
+	return found.flatMap((visit: unknown) =>
+		Array.isArray(visit) && typeof visit[0] === 'string' && Array.isArray(visit[1]) ? [[visit[0], visit[1].filter(isQuestion)] as const] : [],
+	);
+}
+
+function isQuestion(found: unknown): found is Question {
+	if (!isRecord(found) || typeof found.url !== 'string' || !found.url.startsWith(`${API_BASE}/`)) return false;
+	return found.body === undefined || (found.url === SEARCH_CALL && typeof found.body === 'string');
+}
+
+const writeCall = (url: string, body = ''): string => `${url} ${body}`;
 
 function writeHeaders(headers: Headers): string {
 	return JSON.stringify([...headers]);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
-import { createRenewal, RENEWAL_LEAD, readExpiry } from './renewal.ts';
+import { createRenewal, RENEWAL_LEAD } from './renewal.ts';
 import { aMember, fakeStorage, makeSession } from './session-fixtures.ts';
 import { createSessionStore } from './session-store.ts';
+import { readExpiry } from './token-expiry.ts';
 
 const refused = (status: number, code: string) => new ApiError({ type: 'about:blank', title: code, status, detail: code, code, requestId: 'r' });
 

@@ -1,6 +1,7 @@
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import type { SessionStore } from './session-store.ts';
+import { readExpiry } from './token-expiry.ts';
 
 /** Milliseconds before its expiry at which a token is renewed (specification 9). */
 export const RENEWAL_LEAD = 5_000;
@@ -81,18 +82,6 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 	}
 
 	return { renew, renewBeforeExpiry };
-}
-
-/** Returns a token's expiry in milliseconds since 1970. Returns undefined if the token does not state it. */
-export function readExpiry(token: string): number | undefined {
-	const payload = token.split('.')[1];
-	if (!payload) return undefined;
-	try {
-		const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
-		return typeof exp === 'number' ? exp * 1000 : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 /** Returns the market's message with the reason if the error is a ban. */
