@@ -6,6 +6,7 @@ const MAY_READ: Record<string, string> = {
 	'web/lib/live/market-clock.ts': 'knows the market’s clock',
 	'web/lib/live/gather.ts': 'waits for further changes',
 	'web/lib/api/kept-answers.ts': 'age of stored answers',
+	'web/lib/api/first-question.ts': 'whether a token is too old to ask ahead with',
 	'web/lib/browser/web-push.ts': 'age of a browser’s registration',
 	'web/ui/forms/use-kept-texts.ts': 'age of a draft',
 	'web/app/offers/install-offer.tsx': 'time of a dismissed offer',
