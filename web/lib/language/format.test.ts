@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFormat, formatFullName, splitTimeLeft } from './format.ts';
+import { createFormat, splitTimeLeft } from './format.ts';
 
 const market = { currency: 'USD', zone: 'Asia/Tokyo' };
 const en = createFormat('en', market);
@@ -44,10 +44,4 @@ test.each([
 	[90_061_000, 1, 1, 1, 1],
 ])('with %d ms left a countdown shows %d days, %d hours, %d minutes and %d seconds', (milliseconds, days, hours, minutes, seconds) => {
 	expect(splitTimeLeft(milliseconds)).toEqual({ days, hours, minutes, seconds });
-});
-
-test('in Japanese the family name comes first', () => {
-	const person = { firstName: '花子', lastName: '木村' };
-	expect(formatFullName(person, 'ja')).toBe('木村 花子');
-	expect(formatFullName({ firstName: 'Hanako', lastName: 'Kimura' }, 'en')).toBe('Hanako Kimura');
 });
