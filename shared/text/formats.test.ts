@@ -4,7 +4,7 @@ import { createMoneyFormat, nameZone, writeMarketTime } from './formats.ts';
 const CLOSE = '2026-11-22T08:00:00.000Z';
 
 test("a market's time says in which zone it is", () => {
-	expect(writeMarketTime(CLOSE, 'en', 'Asia/Tokyo')).toBe('Nov 22, 2026, 17:00 JST');
+	expect(writeMarketTime(CLOSE, 'en', 'Asia/Tokyo')).toBe('22 Nov 2026, 17:00 JST');
 	expect(writeMarketTime(CLOSE, 'ja', 'Asia/Tokyo')).toBe('2026年11月22日 17:00（JST）');
 	expect(['Europe/London', 'America/New_York', 'Asia/Kolkata', 'America/Sao_Paulo'].map((zone) => nameZone(zone, CLOSE))).toEqual([
 		'GMT',

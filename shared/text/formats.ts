@@ -1,8 +1,8 @@
 import type { Language } from '#shared/domain/common/language.ts';
 
 /** The formats of numbers, dates and country names in a language, on screens, in notifications and in mails. */
-export function getLocale(language: Language): 'en-US' | 'ja-JP' {
-	return language === 'ja' ? 'ja-JP' : 'en-US';
+export function getLocale(language: Language): 'en-GB' | 'ja-JP' {
+	return language === 'ja' ? 'ja-JP' : 'en-GB';
 }
 
 /** Creates the format of money: `$1,531`, in whole units of an ISO 4217 currency. */
@@ -10,7 +10,7 @@ export function createMoneyFormat(language: Language, currency: string): Intl.Nu
 	return new Intl.NumberFormat(getLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
 }
 
-/** Creates the format of a day and time: `Nov 22, 2026, 17:00`. Without `zone` it uses the reader's own zone. */
+/** Creates the format of a day and time: `22 Nov 2026, 17:00`. Without `zone` it uses the reader's own zone. */
 export function createDateTimeFormat(language: Language, zone?: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(getLocale(language), {
 		year: 'numeric',
@@ -23,7 +23,7 @@ export function createDateTimeFormat(language: Language, zone?: string): Intl.Da
 	});
 }
 
-/** Writes a day and time with the zone's name: `Nov 22, 2026, 17:00 JST`. */
+/** Writes a day and time with the zone's name: `22 Nov 2026, 17:00 JST`. */
 export function writeMarketTime(instant: string | number, language: Language, zone: string): string {
 	const time = createDateTimeFormat(language, zone).format(new Date(instant));
 	const name = nameZone(zone, instant);

@@ -1,3 +1,4 @@
+import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { mails } from './mail-words.ts';
 
@@ -16,7 +17,7 @@ export interface Reader {
 /** Lays out a mail to a member as plain text and as simple HTML with the same content. Line breaks in `body` are preserved. */
 export function layOutMail({ title, body }: { title: string; body: string }, { language, firstName, lastName }: Reader, link: string): NotificationMail {
 	const t = mails(language);
-	const greeting = t('notification.greeting', { firstName, lastName });
+	const greeting = t('notification.greeting', { name: formatFullName({ firstName, lastName }, language) });
 	const open = t('notification.open');
 	const market = t('market');
 	const closing = t('notification.closing');

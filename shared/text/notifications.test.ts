@@ -89,7 +89,7 @@ describe.each(NOTIFICATION_KINDS)('%s', (kind) => {
 
 test('deadlines are in the time of the market, amounts per carat', () => {
 	expect(words('OUTBID', 'en').body).toBe(
-		'The bid on Round 1.02 ct F VS1 (lot A-1) is now $8,500/ct, and you no longer lead. The auction closes on Nov 22, 2026, 17:00 JST.',
+		'The bid on Round 1.02 ct F VS1 (lot A-1) is now $8,500/ct, and you no longer lead. The auction closes on 22 Nov 2026, 17:00 JST.',
 	);
 	expect(words('OUTBID', 'ja').body).toBe(
 		'ラウンド 1.02 ct F VS1（ロットA-1）の入札額が$8,500/ctになり、最高入札者ではなくなりました。締切は2026年11月22日 17:00（JST）です。',
@@ -97,12 +97,12 @@ test('deadlines are in the time of the market, amounts per carat', () => {
 });
 
 test.each([
-	['ACCEPTED', {}, 'Your bid was accepted: confirm by Nov 22, 2026, 17:00 JST', /or your account is banned/],
-	['CONFIRM_REMINDER', {}, 'Confirm by Nov 22, 2026, 17:00 JST or your account is banned', /If nobody does, you as the buyer/],
-	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by Nov 22, 2026, 17:00 JST', /If nobody does, the buyer is reported and banned/],
-	['CONFIRM_REMINDER', { sold: 1 }, 'Confirm or complain by Nov 22, 2026, 17:00 JST', /counts as sold/],
-	['CONFIRM_REMINDER', { accused: 1 }, 'Answer by Nov 22, 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
-	['COMPLAINT', { moved: 1 }, 'Answer by Nov 22, 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
+	['ACCEPTED', {}, 'Your bid was accepted: confirm by 22 Nov 2026, 17:00 JST', /or your account is banned/],
+	['CONFIRM_REMINDER', {}, 'Confirm by 22 Nov 2026, 17:00 JST or your account is banned', /If nobody does, you as the buyer/],
+	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by 22 Nov 2026, 17:00 JST', /If nobody does, the buyer is reported and banned/],
+	['CONFIRM_REMINDER', { sold: 1 }, 'Confirm or complain by 22 Nov 2026, 17:00 JST', /counts as sold/],
+	['CONFIRM_REMINDER', { accused: 1 }, 'Answer by 22 Nov 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
+	['COMPLAINT', { moved: 1 }, 'Answer by 22 Nov 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
 	['COMPLAINT', { answered: 1 }, 'A complaint about your deal', /an admin decides/],
 ] as const)('the title of %s with %j says until when, and what silence leads to', (kind, data, title, body) => {
 	const said = describeNotification({ kind, data: { ...EXAMPLES[kind], ...data } } as NotificationFact, 'en', TOKYO);

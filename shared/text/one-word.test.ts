@@ -44,6 +44,10 @@ const UNSAID = [
 	/\bfetched\b/i,
 	/\bsign(?:ed)? (?:in|out|up)\b|\bsign-(?:in|out|up)\b/i,
 	/\be-mail/i,
+	// The word is register.
+	/\bapply\b(?!":)/i,
+	// "$8,400/ct" without a space; without an amount it is "per carat".
+	/[^\s"] \/ct\b/,
 	/once more who/i,
 	/(?:confirm|decide|answer|reject)[^.]*\buntil \{\{/i,
 	/\bthe (?:least|greatest)\b/i,

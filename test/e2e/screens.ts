@@ -29,19 +29,19 @@ export const DEALER = [
 ];
 /** The market's prices are the same for an admin and a dealer. */
 export const ADMIN = listPaths(['signed-in', 'trader-or-admin', 'admin'], [COMPARE, SCREENS.market.path]);
-/** Screens that are forms, and those that are texts. The others are for work and fill the window. */
-export const FORMS = [
-	'/login',
-	'/signup',
-	'/forgot-password',
-	'/contact',
-	'/complete-profile',
-	'/create-diamond',
+/** Screens that are forms, and those that are texts or settings. The others are for work and fill the window. */
+export const FORMS = ['/login', '/signup', '/forgot-password', '/contact', '/complete-profile', '/create-diamond', '/unsubscribe/', '/invitation/'];
+export const READING = [
 	'/userProfile',
 	'/admin-settings',
 	'/security',
 	'/price-list',
-	'/unsubscribe/',
-	'/invitation/',
+	'/record',
+	'/sessions',
+	'/termConditions',
+	'/privacy-policy',
+	'/notificationTab',
+	'/notification-settings',
+	'/admin-cases',
+	'/case/',
 ];
-export const READING = ['/record', '/sessions', '/termConditions', '/privacy-policy', '/notificationTab', '/notification-settings', '/admin-cases', '/case/'];

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, makeAddress, PASSWORD, readCodeSentTo, readInbox } from '#test/steps/market.ts';
+import { eventually, getOrigin, makeAddress, PASSWORD, readCodeSentTo, readInbox, signIn as signInByApi } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 import { closeWindows, watchWindows } from './browser.ts';
-import { signIn, signUp, visit } from './pages.ts';
+import { findToasts, signIn, signUp, visit } from './pages.ts';
 
 /** Signing in with a real browser: Amplify with the user pool, and section 4 of the specification about sessions. */
 
@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 
 const OTHER = 'Emeralds-2026!';
+const NEXT = 'Sapphires-2027!';
 
 /** The page of all tests, and the member of the first two. */
 let page: Page;
@@ -156,6 +157,32 @@ test('a new password is set by the mailed code, ends what was open elsewhere, an
 	await eventually('the mail that tells of it', async () =>
 		(await readInbox(member.userName)).some(({ subject }) => /password/i.test(subject) && !/code/i.test(subject)),
 	);
+});
+
+test('a member who is signed in changes the password on the security page, stays signed in, and every other session ends', async () => {
+	const userName = await page.evaluate(() => localStorage.getItem('userName') ?? '');
+	const { session: elsewhere } = await signInByApi(userName, OTHER);
+	await page.getByRole('button', { name: 'Your account' }).click();
+	await page.getByRole('menuitem', { name: 'Log-in and security' }).click();
+	await page.getByRole('button', { name: 'Change the password' }).click();
+	await page.getByText(`We have sent a code to ${userName}.`).waitFor();
+	await eventually('the code', async () => (await readInbox(userName))[0]?.subject === 'Your code for a new password');
+	await page.getByLabel('Digit of the code').first().click();
+	await page.keyboard.type(await readCodeSentTo(userName));
+	await page.getByLabel('New password').fill(NEXT);
+	const before = await kept(page);
+	const toast = findToasts(page, 'Your password is changed.').waitFor();
+	await page.getByRole('main').locator('button[type=submit]').first().click();
+	await toast;
+	const after = await kept(page);
+	expect(after.refreshToken).not.toBe(before.refreshToken);
+	for (const token of [elsewhere.token, before.token]) {
+		const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => String(token) });
+		expect(await catchRefusal(api.getMember({ params: { userName } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+	}
+	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => String(after.token) });
+	expect(await api.getMember({ params: { userName } })).toMatchObject({ userName });
+	await page.getByRole('button', { name: 'Change the password' }).waitFor();
 });
 
 test('who signs up with a stranger’s address gains nothing when its owner comes', async () => {

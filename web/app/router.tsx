@@ -13,8 +13,8 @@ import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 
 interface Screen {
-	/** Width (`docs/design.md`): screens to work on use the whole window, those to read or fill in do not. */
-	width: 'work' | 'read' | 'form';
+	/** Width (`docs/design.md`): screens to work on use the whole window, those to read or fill in do not. Settings have links to each other. */
+	width: 'work' | 'read' | 'form' | 'settings';
 	Content: Later<object>;
 }
 
@@ -38,13 +38,13 @@ const CONTENTS: Record<ScreenName, Screen> = {
 	manual: screen('read', () => import('#web/features/operations/pages/manual-screen.tsx')),
 	unsubscribe: screen('form', () => import('#web/features/notifications/unsubscribe-screen.tsx')),
 	unauthorized: screen('read', () => import('#web/features/operations/pages/unauthorized-screen.tsx')),
-	profile: screen('form', () => import('#web/features/accounts/profile/profile-screen.tsx')),
+	profile: screen('settings', () => import('#web/features/accounts/profile/profile-screen.tsx')),
 	notifications: screen('read', () => import('#web/features/notifications/notifications-screen.tsx')),
-	notificationSettings: screen('read', () => import('#web/features/notifications/settings-screen.tsx')),
-	priceList: screen('form', () => import('#web/features/prices/price-list/price-list-screen.tsx')),
-	security: screen('form', () => import('#web/features/accounts/security/security-screen.tsx')),
-	record: screen('read', () => import('#web/features/audit/audit-log-screen.tsx')),
-	sessions: screen('read', () => import('#web/features/accounts/sessions/sessions-screen.tsx')),
+	notificationSettings: screen('settings', () => import('#web/features/notifications/settings-screen.tsx')),
+	priceList: screen('settings', () => import('#web/features/prices/price-list/price-list-screen.tsx')),
+	security: screen('settings', () => import('#web/features/accounts/security/security-screen.tsx')),
+	record: screen('settings', () => import('#web/features/audit/audit-log-screen.tsx')),
+	sessions: screen('settings', () => import('#web/features/accounts/sessions/sessions-screen.tsx')),
 	stone: screen('work', () => import('#web/features/stock/stone/stone-screen.tsx')),
 	floor: screen('work', () => import('#web/features/auctions/floor/floor-screen.tsx')),
 	stock: screen('work', () => import('#web/features/stock/inventory/stock-screen.tsx')),
@@ -62,13 +62,16 @@ const CONTENTS: Record<ScreenName, Screen> = {
 	inactive: screen('work', () => import('#web/features/operations/members/inactive-screen.tsx'), 'admin'),
 	marketStones: screen('work', () => import('#web/features/operations/market/stones-screen.tsx'), 'admin'),
 	cases: screen('read', () => import('#web/features/auctions/cases/cases-screen.tsx')),
-	settings: screen('form', () => import('#web/features/operations/market/settings-screen.tsx'), 'admin'),
+	settings: screen('settings', () => import('#web/features/operations/market/settings-screen.tsx'), 'admin'),
 };
+
+const SettingsLinks = loadWhenDrawn(async () => (await loadWithWords(import('#web/parts/accounts/settings-links.tsx'))).SettingsLinks);
 
 function Framed({ name }: { name: ScreenName }) {
 	const { width, Content } = CONTENTS[name];
 	return (
 		<div className={layout[width]}>
+			{width === 'settings' && <SettingsLinks />}
 			<Content />
 		</div>
 	);

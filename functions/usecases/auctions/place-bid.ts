@@ -1,4 +1,5 @@
 import { deriveLicence, isSameLicence } from '#shared/domain/accounts/member.ts';
+import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
@@ -6,7 +7,6 @@ import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
 import { type Allowance, takeAllowance } from '#shared/domain/common/allowance.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { writeFullName } from '../accounts/registration/full-name.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, type Conflict, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
@@ -167,7 +167,7 @@ function applyBid(
 	decision: Accepted,
 	{ secret, rises }: Kept,
 ): ListingRecord {
-	const names = { leaderName: writeFullName(bidder), leaderCompanyName: entry.bidderCompanyName };
+	const names = { leaderName: formatFullName(bidder, bidder.language), leaderCompanyName: entry.bidderCompanyName };
 	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
 	const leads = decision.lead.leaderId === bidder.memberId;
 	// A new leader has not raised the maximum yet.

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { AdminAuditEntryList, AdminAuditLogQuery, AuditEntry, AuditEntryList, AuditLogQuery } from '#shared/contract/audit/audit-log.ts';
+import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { AUDIT_EVENTS_SEARCHED, AUDIT_SEARCH_PERIOD } from '#shared/domain/audit/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { computeStart } from '#shared/domain/common/market-time.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { writeFullName } from '../accounts/registration/full-name.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { AuditEvent, AuditRange, FoundEvents } from './ports/audit-log.ts';
@@ -80,5 +80,5 @@ function findActor({ kind, act, memberId, by }: AuditEvent): AuditEntry['by'] {
 const writeInstant = (at: number): string => new Date(at).toISOString();
 
 function presentPerson(memberId: string, member: MemberRecord | undefined): { userId: string; userName: string; name: string } {
-	return { userId: memberId, userName: member?.userName ?? '', name: member ? (member.companyName ?? writeFullName(member)) : '' };
+	return { userId: memberId, userName: member?.userName ?? '', name: member ? (member.companyName ?? formatFullName(member, member.language)) : '' };
 }

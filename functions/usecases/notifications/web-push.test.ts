@@ -174,12 +174,12 @@ test.each(NOTIFICATION_KINDS.filter((kind) => mayChoose(kind, 'push')))(
 );
 
 test.each([
-	['CONFIRM_REMINDER', { party: 'buyer' }, 'Confirm a deal by Nov 24, 2026, 17:00 JST or your account is banned'],
-	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm a deal by Nov 24, 2026, 17:00 JST'],
-	['CONFIRM_REMINDER', { party: 'buyer', sold: 1 }, 'Confirm a deal or complain by Nov 24, 2026, 17:00 JST'],
-	['CONFIRM_REMINDER', { party: 'seller', accused: 1 }, 'Answer a complaint by Nov 24, 2026, 17:00 JST or your account is banned'],
-	['ACCEPTED', {}, 'Your bid was accepted: confirm by Nov 24, 2026, 17:00 JST or your account is banned'],
-	['COMPLAINT', {}, 'Answer a complaint by Nov 24, 2026, 17:00 JST or your account is banned'],
+	['CONFIRM_REMINDER', { party: 'buyer' }, 'Confirm a deal by 24 Nov 2026, 17:00 JST or your account is banned'],
+	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm a deal by 24 Nov 2026, 17:00 JST'],
+	['CONFIRM_REMINDER', { party: 'buyer', sold: 1 }, 'Confirm a deal or complain by 24 Nov 2026, 17:00 JST'],
+	['CONFIRM_REMINDER', { party: 'seller', accused: 1 }, 'Answer a complaint by 24 Nov 2026, 17:00 JST or your account is banned'],
+	['ACCEPTED', {}, 'Your bid was accepted: confirm by 24 Nov 2026, 17:00 JST or your account is banned'],
+	['COMPLAINT', {}, 'Answer a complaint by 24 Nov 2026, 17:00 JST or your account is banned'],
 	['COMPLAINT', { answered: 1 }, 'The other party of a deal has complained'],
 ])('%s %j says on a lock screen what silence leads to, for the party concerned', (kind, data, title) => {
 	const fact = { kind, data: { ...data, confirmBy: '2026-11-24T08:00:00.000Z' } } as NotificationFact;

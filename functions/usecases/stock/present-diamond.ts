@@ -1,5 +1,6 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isAdmin, isSameLicence, mayTrade } from '#shared/domain/accounts/member.ts';
+import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { findParty, findSaleTime, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auctions/auction.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import { findStanding } from '#shared/domain/auctions/completion.ts';
@@ -8,7 +9,6 @@ import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/do
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/stock/listing.ts';
 import { type Stone, showStone } from '#shared/domain/stock/stone.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { writeFullName } from '../accounts/registration/full-name.ts';
 import type { Participation } from '../auctions/ports/bids.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
@@ -120,7 +120,12 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		version: listing.version,
 		revision: listing.revision,
 		expiresAt: party === 'seller' ? instant(listing.expiresAt) : undefined,
-		seller: { userId: listing.sellerId, name: seller ? writeFullName(seller) : '', company: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
+		seller: {
+			userId: listing.sellerId,
+			name: seller ? formatFullName(seller, seller.language) : '',
+			company: seller?.companyName ?? '',
+			rank: seller?.rank ?? 0,
+		},
 		sellerRank: seller?.rank ?? 0,
 		currentBid: auction?.currentBid,
 		currentPrice: auction?.currentBid ?? stone.askingPrice,

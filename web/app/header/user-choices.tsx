@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
+import { formatCallName } from '#shared/domain/accounts/person-name.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
-import { formatCallName } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { signOut, useSession, useViewer } from '#web/lib/session/session.ts';
 import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';

@@ -100,13 +100,3 @@ export function splitTimeLeft(milliseconds: number): TimeLeft {
 		seconds: seconds % 60,
 	};
 }
-
-/** Returns the name to address a person by: the first name, in Japanese the family name. */
-export function formatCallName(person: { firstName: string; lastName: string }, language: Language): string {
-	return language === 'ja' ? person.lastName : person.firstName;
-}
-
-/** Formats a person's name in the order of the language: family name first in Japanese. */
-export function formatFullName(person: { firstName: string; lastName: string }, language: Language): string {
-	return language === 'ja' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;
-}

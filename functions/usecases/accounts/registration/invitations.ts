@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import type { Invitation, Inviter } from '#shared/contract/accounts/invitations.ts';
 import { INVITATION_DAYS } from '#shared/domain/accounts/limits.ts';
 import { mayTrade } from '#shared/domain/accounts/member.ts';
+import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { writeFullName } from './full-name.ts';
 import { undoRename } from './registration-version.ts';
 
 /** Signed tokens with the inviter and the expiry, in milliseconds since 1970. */
@@ -31,5 +31,5 @@ export async function readInviter(market: Ports<'now' | 'members'>, tokens: Invi
 	const member = invitation && invitation.until > market.now ? await market.members.get(invitation.memberId) : undefined;
 	if (!member || !mayTrade(member)) throw new MarketError('NOT_FOUND');
 	const approved = undoRename(member);
-	return { name: writeFullName(approved), companyName: approved.companyName ?? '' };
+	return { name: formatFullName(approved, approved.language), companyName: approved.companyName ?? '' };
 }

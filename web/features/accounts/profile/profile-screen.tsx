@@ -1,17 +1,18 @@
-import { Button, Paper, Table } from '@mantine/core';
+import { Anchor, Button, Paper, Table, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { formatCallName, formatFullName } from '#shared/domain/accounts/person-name.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
-import { formatCallName, formatFullName, useFormat } from '#web/lib/language/format.ts';
+import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { isYenBeside } from '#web/lib/language/yen.ts';
 import { useSession, useViewer } from '#web/lib/session/session.ts';
 import { MemberStateBadge } from '#web/parts/stock/state-badge.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { PlaceLinks } from '#web/ui/place-links.tsx';
 import { InviteDealer } from './invite-dealer.tsx';
 import { LeaveMarket } from './leave-market.tsx';
 import { OwnData } from './own-data.tsx';
@@ -40,18 +41,14 @@ export default function ProfileScreen() {
 			>
 				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>
-			<PlaceLinks
-				label={t('places')}
-				places={[
-					{ name: t('notifications'), to: linkTo('notificationSettings') },
-					{ name: t('security'), to: linkTo('security') },
-					{ name: t('sessions'), to: linkTo('sessions') },
-					...(isTrader ? [{ name: t('priceList'), to: linkTo('priceList') }] : []),
-					{ name: t('record'), to: linkTo('record') },
-				]}
-			/>
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
+				<Text size="sm" c="dimmed" mt="sm">
+					{t('fixed')}{' '}
+					<Anchor component={Link} to={linkTo('contact')} underline="always" inherit>
+						{t('askUs')}
+					</Anchor>
+				</Text>
 			</Paper>
 			{isTrader && isYenBeside() && <YenRate />}
 			{isTrader && <InviteDealer memberId={member.userId} />}
@@ -69,6 +66,12 @@ function ProfileView({ member }: { member: Member }) {
 	const rows = [
 		[t('fullName'), formatFullName(member, language)],
 		[t('email'), member.email],
+		[
+			t('password'),
+			<Anchor key="password" component={Link} to={linkTo('security')} underline="always" inherit>
+				{t('changePassword')}
+			</Anchor>,
+		],
 		[t('dateOfBirth'), member.dateOfBirth && day(member.dateOfBirth)],
 		[t('phoneNumber'), member.phoneNumber],
 		[t('companyName'), member.companyName],

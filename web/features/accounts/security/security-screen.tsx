@@ -2,16 +2,19 @@ import { Alert, Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followProof, isSecondFactorMissing } from '#web/lib/session/proof.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Authenticator } from './authenticator.tsx';
+import { ChangePassword } from './change-password.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { useSecondFactors } from './use-second-factors.ts';
 
 export default function SecurityScreen() {
 	const { t } = useTranslation('security');
 	const isLacking = useSyncExternalStore(followProof, isSecondFactorMissing);
+	const { member } = useSession();
 	const { data, isPending, isError, error, refetch } = useSecondFactors();
 	return (
 		<div>
@@ -25,6 +28,7 @@ export default function SecurityScreen() {
 			{isError && !data && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
 			{data && (
 				<Stack>
+					{member && <ChangePassword member={member} />}
 					<Authenticator factors={data} />
 					<Passkeys passkeys={data.passkeys} />
 				</Stack>

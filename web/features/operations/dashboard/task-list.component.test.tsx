@@ -52,11 +52,11 @@ const deal = (confirmations: { seller: boolean; buyer: boolean }, isOwn = false)
 const NOBODY = { seller: false, buyer: false };
 
 test.each([
-	['CONFIRM', deal(NOBODY), 'Confirm by Mar 4, 2027, 14:00 JST or your account is banned'],
-	['CONFIRM', deal({ seller: true, buyer: false }), 'Confirm or complain by Mar 4, 2027, 14:00 JST: after that the stone counts as sold'],
-	['CONFIRM', deal(NOBODY, true), 'Confirm by Mar 4, 2027, 14:00 JST: if nobody does, the buyer is banned'],
-	['ANSWER', deal(NOBODY), 'Answer by Mar 4, 2027, 14:00 JST or your account is banned'],
-	['DECIDE', deal(NOBODY, true), 'Decide by Mar 4, 2027, 14:00 JST or the bid counts as rejected and you lose a Teppo point'],
+	['CONFIRM', deal(NOBODY), 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
+	['CONFIRM', deal({ seller: true, buyer: false }), 'Confirm or complain by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
+	['CONFIRM', deal(NOBODY, true), 'Confirm by 4 Mar 2027, 14:00 JST: if nobody does, the buyer is banned'],
+	['ANSWER', deal(NOBODY), 'Answer by 4 Mar 2027, 14:00 JST or your account is banned'],
+	['DECIDE', deal(NOBODY, true), 'Decide by 4 Mar 2027, 14:00 JST or the bid counts as rejected and you lose a Teppo point'],
 ] as const)('a task of the kind %s says what happens to the member who lets its time pass: %#', async (kind, diamond, words) => {
 	await showScreen('/user/dashboard', { as: trader, size: PHONE, answers: answerTasks({ kind, diamond, count: 1, deadline }) });
 	await expect.element(tasks.getByText(words)).toBeVisible();

@@ -4,7 +4,6 @@ import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkTo } from '#shared/contract/screens.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -14,7 +13,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { PlaceLinks } from '#web/ui/place-links.tsx';
 import { isUnusual, readRate } from './read-rate.ts';
 
 const KEY = ['bid-process-data'];
@@ -59,14 +57,6 @@ export default function SettingsScreen() {
 			>
 				{t('rate.title')}
 			</PageTitle>
-			<PlaceLinks
-				label={t('places')}
-				places={[
-					{ name: t('security'), to: linkTo('security') },
-					{ name: t('sessions'), to: linkTo('sessions') },
-					{ name: t('record'), to: linkTo('record') },
-				]}
-			/>
 			<Paper withBorder radius="md" p="lg">
 				{setting.isPending && <Skeleton height={72} />}
 				{setting.isError && <EmptyState title={t('rate.notLoaded')} action={<Button onClick={() => void setting.refetch()}>{t('retry')}</Button>} />}

@@ -27,7 +27,7 @@ test('two files become one list, which is shown by its shapes', async () => {
 	);
 	await keep.click();
 	await expect.element(page.getByRole('row', { name: /^Round .* 1,980$/ })).toBeVisible();
-	await expect.element(page.getByRole('row', { name: /^Pear Nov 6, 2020 .* 1,980$/ })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /^Pear 6 Nov 2020 .* 1,980$/ })).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ export function Presets({ line, filters, memberId, guest, onReplace, onChosen }:
 }
 
 /** Shows below a typed line how it is understood, and the sellers whose names match. */
-export function Understanding({ line: { typed, setTyped, question, understood, offered, ask, chooseSeller } }: { line: AskLineState }) {
+export function Understanding({ line: { typed, setTyped, question, understood, offered, ask, chooseSeller, takeAsTotal } }: { line: AskLineState }) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	return (
@@ -69,6 +69,7 @@ export function Understanding({ line: { typed, setTyped, question, understood, o
 					{words(filter)}
 				</span>
 			))}
+			{takeAsTotal && <AsTotal onPress={takeAsTotal} />}
 			{offered.map((company) => (
 				<button key={company} type="button" className={classes.preset} onClick={() => chooseSeller(company)}>
 					{t('ask.seller', { name: company })}
@@ -81,5 +82,15 @@ export function Understanding({ line: { typed, setTyped, question, understood, o
 			)}
 			<CloseButton size="sm" aria-label={t('ask.empty')} onClick={() => setTyped('')} />
 		</>
+	);
+}
+
+/** Offers to take a price as the total, because the line did not say which it is. */
+export function AsTotal({ onPress }: { onPress: () => void }) {
+	const { t } = useTranslation('search');
+	return (
+		<button type="button" className={classes.preset} onClick={onPress}>
+			{t('ask.asTotal')}
+		</button>
 	);
 }

@@ -4,7 +4,7 @@ import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { countClearable, listSetFilters, removeFilter, type SearchFilters } from '../search-url.ts';
-import { Presets, Understanding } from './ask-hints.tsx';
+import { AsTotal, Presets, Understanding } from './ask-hints.tsx';
 import classes from './ask-line.module.css';
 import { NumbersPill } from './numbers-pill.tsx';
 import { useAskLine } from './use-ask-line.ts';
@@ -42,6 +42,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 			<div className={classes.line}>
 				<IconSearch size={17} aria-hidden className={classes.icon} />
 				{isSet && <Pills filters={filters} notFound={notFound} onReplace={onReplace} />}
+				{typed === '' && line.takeAsTotal && <AsTotal onPress={line.takeAsTotal} />}
 				<input
 					ref={input}
 					className={classes.input}
@@ -71,7 +72,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 					</kbd>
 				)}
 			</div>
-			<div id={hintId} role="status" className={classes.hint} hidden={!focused}>
+			<div id={hintId} role="status" className={typed.trim() === '' ? classes.hint : classes.reading} hidden={!focused}>
 				{typed.trim() === '' ? (
 					<Presets line={line} filters={filters} memberId={memberId} guest={guest} onReplace={onReplace} onChosen={() => input.current?.blur()} />
 				) : (

@@ -1,14 +1,16 @@
 import type { SearchFilters } from '../search-url.ts';
+import type { Meaning } from './question-words.ts';
 
 /** A number from this size on is a price; a smaller one is a weight in carats. */
 const LEAST_PRICE = 100;
 const FACTORS: Record<string, number> = { k: 1_000, 千: 1_000, 万: 10_000 };
 
-type Listed = 'shape' | 'color' | 'clarity' | 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory' | 'mainColor';
-
 /** A line of words while it is parsed. Text that is understood becomes a filter and is removed from the line. */
 export class QuestionLine {
 	readonly filters: Partial<SearchFilters> = {};
+	/** Whether a price was taken as one per carat without a word that says so. */
+	perCaratAssumed = false;
+	readonly #aside: string[] = [];
 	#rest: string;
 
 	constructor(line: string) {
@@ -16,20 +18,22 @@ export class QuestionLine {
 	}
 
 	get unknown(): string[] {
-		return this.#rest.split(/[\s,]+/).filter((word) => word !== '' && word !== '/');
+		return [...this.#aside, ...this.#rest.split(/[\s,]+/).filter((word) => word !== '' && word !== '/')];
 	}
 
-	/** Removes every match of a pattern and calls `use` with its groups. */
-	take(pattern: string, use: (...parts: (string | undefined)[]) => void): void {
-		this.#rest = this.#rest.replace(new RegExp(pattern, 'g'), (_, ...parts: (string | undefined)[]) => {
-			use(...parts);
-			return ' ';
-		});
+	/** Calls `use` with the groups of every match of a pattern, and removes the match unless `use` returns false. */
+	take(pattern: string, use: (...parts: (string | undefined)[]) => unknown): void {
+		this.#rest = this.#rest.replace(new RegExp(pattern, 'g'), (whole: string, ...parts: (string | undefined)[]) => (use(...parts) === false ? whole : ' '));
 	}
 
-	/** Removes whole words and calls `use` for each. Japanese words need no spaces between them. */
-	takeWords(words: readonly string[], use: () => void): void {
-		for (const word of words) this.take(/^[\x20-\x7e]+$/.test(word) ? `(?<=[\\s,])${escapeWord(word)}(?=[\\s,])` : escapeWord(word), use);
+	/** Removes whole words and calls `use` for each; of several that match, the longest. Japanese words need no spaces around them. */
+	takeWords(words: Iterable<string>, use: (word: string) => void): void {
+		this.take(`(${joinWords(words)})`, (word = '') => use(word));
+	}
+
+	/** Removes words for which the market has no filter; they are named as not understood. */
+	setAside(words: string): void {
+		this.#aside.push(words);
 	}
 
 	limit(name: 'carat' | 'perCarat' | 'totalPrice', from: number | undefined, to: number | undefined): void {
@@ -41,23 +45,44 @@ export class QuestionLine {
 	limitByNumbers(from: string | undefined, to: string | undefined, factor: string | undefined, total: boolean): void {
 		const [low, high] = [from, to].map((text) => (text === undefined ? undefined : Number(text) * (FACTORS[factor ?? ''] ?? 1)));
 		const money = total || (high ?? low ?? 0) >= LEAST_PRICE;
+		if (money && !total) this.perCaratAssumed = true;
 		this.limit(total ? 'totalPrice' : money ? 'perCarat' : 'carat', low, high);
 	}
 
-	choose<N extends Listed>(name: N, values: SearchFilters[N]): void {
-		const known: readonly string[] = this.filters[name] ?? [];
-		Object.assign(this.filters, { [name]: [...known, ...values.filter((value) => !known.includes(value))] });
+	/** Adds filters. Values of lists are added to those that are already chosen. */
+	add(meaning: Meaning): void {
+		for (const [name, value] of Object.entries(meaning)) {
+			const known = (this.filters as Record<string, unknown>)[name];
+			Object.assign(this.filters, { [name]: Array.isArray(value) && Array.isArray(known) ? [...new Set([...known, ...value])] : value });
+		}
 	}
 }
 
-/** Normalizes a line: half-width, lower case, one kind of dash, no thousands separators; "d to g" becomes "d-g". */
+/** Joins words to a pattern that matches them as whole words, longer ones first. A slash before a digit belongs to a number, not to a list. */
+function joinWords(words: Iterable<string>): string {
+	const longestFirst = [...words].sort((one, other) => other.length - one.length);
+	const [ascii, others] = [true, false].map((wanted) =>
+		longestFirst
+			.filter((word) => /^[\x20-\x7e]+$/.test(word) === wanted)
+			.map(escapeWord)
+			.join('|'),
+	);
+	return `(?<=[\\s,/]|[^\\x00-\\x7f])(?:${ascii})(?=[\\s,]|/\\D|[^\\x00-\\x7f])|${others}`;
+}
+
+/** Normalizes a line: half-width, lower case, no accents on Latin letters, one kind of dash, decimal points, no thousands separators; "d to g" becomes "d-g". */
 function normalize(line: string): string {
 	return line
 		.normalize('NFKC')
 		.toLowerCase()
+		.normalize('NFD')
+		.replace(/([a-z])[\u0300-\u036f]+/g, '$1')
+		.normalize('NFC')
 		.replace(/[‐-―−〜~～]/g, '-')
 		.replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
-		.replace(/(?<=[\da-z])\s+to\s+(?=[\da-z])/g, '-')
+		.replace(/(?<![\d.,])(\d{1,2}),(?=\d{1,2}(?![\d.,]))/g, '$1.')
+		.replace(/(?<=[\da-z])(?<!\bup)\s+(?:down )?(?:to|bis)\s+(?=[\da-z])/g, '-')
+		.replace(/(?<=\d)\s+and\s+(?=\d)/g, '-')
 		.replace(/(?<=\d)から(?=\d)/g, '-')
 		.replace(/[、。]/g, ' ')
 		.slice(0, 300);

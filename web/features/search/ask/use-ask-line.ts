@@ -24,6 +24,7 @@ interface Asker {
 export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
+	const [assumed, setAssumed] = useState<SearchFilters>();
 	const hasList = usePriceList() !== undefined;
 	const question = readQuestion(typed, hasList);
 	const client = useQueryClient();
@@ -42,15 +43,26 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 		// A word that is not a term of the trade may be a seller's name.
 		const isSeller = mayName(seller) && (await client.fetchQuery(findCompanies(seller)).catch(() => [])).length > 0;
 		if (!isSeller && Object.keys(asked.filters).length === 0) return;
-		const companyName = isSeller ? { companyName: seller } : {};
-		onReplace({ ...addQuestion(filters, asked), ...companyName, searchWithSubColor: filters.subColor.length > 0 });
+		const next = { ...addQuestion(filters, asked), ...(isSeller && { companyName: seller }) };
+		onReplace(next);
+		setAssumed(asked.perCaratAssumed ? next : undefined);
 		const rest = isSeller ? '' : asked.unknown.join(' ');
 		setTyped(rest);
 		if (rest === '') showAnswer();
 	};
+	/** Whether the price per carat of the search is one that the line did not call per carat. */
+	const isAssumed = assumed !== undefined && hasPerCarat(filters) && assumed.perCaratFrom === filters.perCaratFrom && assumed.perCaratTo === filters.perCaratTo;
 	return {
 		...{ typed, setTyped, focused, setFocused, question, ask },
 		understood: listSetFilters({ ...NO_FILTERS, ...question.filters }),
+		/** Takes the price of the typed line, or of the last one, as a total. Undefined if there is nothing to decide. */
+		takeAsTotal:
+			question.perCaratAssumed || isAssumed
+				? () => {
+						onReplace(makeTotal(question.perCaratAssumed ? addQuestion(filters, question) : filters));
+						if (question.perCaratAssumed) setTyped(question.unknown.join(' '));
+					}
+				: undefined,
 		offered: name === nameOf(question) ? [...new Set(companies.data)].slice(0, COMPANIES_OFFERED) : [],
 		chooseSeller: (companyName: string) => {
 			onReplace({ ...addQuestion(filters, question), companyName });
@@ -82,5 +94,13 @@ function nameOf({ unknown }: Question): string {
 /** Adds the filters of a typed query to the search and returns to its first page. The sort order is unchanged. */
 function addQuestion(filters: SearchFilters, { filters: asked }: Question): SearchFilters {
 	const listDistance = asked.listDistance && makeListDistance({ ...asked.listDistance, sort: filters.listDistance?.sort });
-	return { ...filters, ...asked, ...(listDistance && { listDistance }), page: 0 };
+	const next = { ...filters, ...asked, ...(listDistance && { listDistance }), page: 0 };
+	return { ...next, searchWithSubColor: next.subColor.length > 0 };
+}
+
+const hasPerCarat = ({ perCaratFrom, perCaratTo }: SearchFilters) => (perCaratFrom ?? perCaratTo ?? undefined) !== undefined;
+
+/** Makes the limits of the price per carat those of the total. */
+function makeTotal({ perCaratFrom, perCaratTo, ...filters }: SearchFilters): SearchFilters {
+	return { ...filters, totalPriceFrom: perCaratFrom, totalPriceTo: perCaratTo, page: 0 };
 }

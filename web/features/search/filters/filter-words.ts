@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useListDate } from '#web/parts/prices/price-list/use-list-date.ts';
 import { writeDistance } from '#web/parts/prices/price-list/write-distance.ts';
@@ -10,15 +11,16 @@ import type { SetFilter } from '../search-url.ts';
 export function useFilterWords(): (filter: SetFilter) => string {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
-	const { decimal } = useFormat();
+	const { decimal, money } = useFormat();
 	const date = useListDate();
+	const write = (name: RangeFilter, value: number | undefined) => (value !== undefined && RANGE_FILTERS[name].unit === 'money' ? money(value) : value);
 	const percent = (distance: number | undefined) => (distance === undefined ? undefined : writeDistance(distance, decimal));
 	return (filter) => {
 		switch (filter.kind) {
 			case 'list':
 				return `${label.attribute(filter.called)} ${filter.values.map((value) => formatGrade(label, filter.name, value)).join(', ')}`;
 			case 'range':
-				return describeRange(t, t(`range.${filter.name}`), filter.from, filter.to);
+				return describeRange(t, t(`range.${filter.name}`), write(filter.name, filter.from), write(filter.name, filter.to));
 			case 'listDistance':
 				return describeRange(t, date ? t('filters.listOf', { date }) : t('filters.ownList'), percent(filter.from), percent(filter.to));
 			case 'flag':

@@ -30,7 +30,7 @@ const readRow = (at: number) => {
 test('a won stone says for how much it was won and what is owed for it, and nothing of a lead', async () => {
 	await showScreen('/stock?list=won&view=list', { as: trader, size: WIDE, answers });
 	await expect.element(page.getByRole('table', { name: 'Won' }).getByText('$1,800')).toBeVisible();
-	expect(readRow(1)).toMatchObject({ 'Won at /ct': '$1,800', 'Total owed': '$2,898', 'Price per carat': '$2,018' });
+	expect(readRow(1)).toMatchObject({ 'Won at (per carat)': '$1,800', 'Total owed': '$2,898', 'Price per carat': '$2,018' });
 	expect(readRow(1)['Confirm by']).toMatch(/Dec/);
 	expect(page.getByRole('table').element().textContent).not.toMatch(/Lead|Outbid|3,249|Current bid/);
 	expect(await findBarriers()).toEqual([]);
@@ -39,7 +39,7 @@ test('a won stone says for how much it was won and what is owed for it, and noth
 test('a lost stone says the final price, whether it was sold, and the own best offer, in Japanese too', async () => {
 	await showScreen('/stock?list=lost&view=list', { as: trader, size: WIDE, answers });
 	await expect.element(page.getByRole('table', { name: 'Lost' }).getByText('Sold')).toBeVisible();
-	const outcome = { 'Final price /ct': '$1,800', 'Final total': '$2,898', 'Your best offer': '$1,750' };
+	const outcome = { 'Final price per carat': '$1,800', 'Final total': '$2,898', 'Your best offer': '$1,750' };
 	expect([readRow(1), readRow(2)]).toMatchObject([
 		{ ...outcome, Outcome: 'Sold' },
 		{ ...outcome, Outcome: 'Seller decides' },

@@ -47,9 +47,9 @@ const deal = (changes: Partial<Diamond>) =>
 	});
 
 test.each([
-	[{}, 'Confirm by Mar 4, 2027, 14:00 JST or your account is banned'],
-	[{ confirmations: { seller: true, buyer: false } }, 'Confirm or complain by Mar 4, 2027, 14:00 JST: after that the stone counts as sold'],
-	[{ caseId: '01J00000000000000000000007' }, 'Whoever is named in it must answer by Mar 4, 2027, 14:00 JST or is banned'],
+	[{}, 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
+	[{ confirmations: { seller: true, buyer: false } }, 'Confirm or complain by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
+	[{ caseId: '01J00000000000000000000007' }, 'Whoever is named in it must answer by 4 Mar 2027, 14:00 JST or is banned'],
 ])('the page of an accepted bid says first what the buyer’s silence leads to: %j', async (changes, words) => {
 	const accepted = deal(changes);
 	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });

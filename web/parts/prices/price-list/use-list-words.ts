@@ -13,7 +13,7 @@ export function useListWords() {
 		const { decimal, money, weight, day } = format;
 		return {
 			write: (distance: number) => writeDistance(distance, decimal),
-			/** Names the list by its newest date over all shapes: "your list of Nov 20, 2026". */
+			/** Names the list by its newest date over all shapes: "your list of 20 Nov 2026". */
 			name: (list: PriceList) => t('name', { date: day(getListDate(list)) }),
 			/** Explains which line of the list prices a stone, and at what price, or why no line does. */
 			explain: (list: PriceList, stone: PricedStone) => {

@@ -160,7 +160,7 @@ function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 						{name}
 					</Text>
 					<Text className={classes.bigAmount}>
-						{money(perCarat)}{' '}
+						{money(perCarat)}
 						<Text span size="sm" c="dimmed" fw={400}>
 							{t('perCarat')}
 						</Text>

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerSearch } from '#test/components/answers/search.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import type { Answers } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { readQuery } from '#test/components/place.ts';
+import { aDiamond } from '#test/model/a-diamond.ts';
+
+const answers: Answers = { ...answerSearch(() => [aDiamond()]), searchCompany: async () => [] };
+const line = page.getByRole('textbox', { name: 'Search in words' });
+const total = page.getByRole('button', { name: 'Total instead?' });
+
+test('a price is shown as per carat, and one press makes it the total, while typing and afterwards', async () => {
+	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers });
+	await line.fill('round under 14000');
+	await expect.element(page.getByText('Price per carat up to $14,000')).toBeVisible();
+	await total.click();
+	await expect.poll(() => readQuery().get('totalPriceTo')).toBe('14000');
+	expect(readQuery().get('perCaratTo')).toBeNull();
+	await expect.element(line).toHaveValue('');
+	await expect.element(total).not.toBeInTheDocument();
+
+	await line.fill('under 9000');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(() => readQuery().get('perCaratTo')).toBe('9000');
+	// Rows of the previous search are faint for a moment.
+	await expect.poll(() => findBarriers()).toEqual([]);
+	await total.click();
+	await expect.poll(() => readQuery().get('totalPriceTo')).toBe('9000');
+	expect(readQuery().get('perCaratTo')).toBeNull();
+
+	await line.fill('under 8000/ct');
+	await expect.element(page.getByText('Price per carat up to $8,000')).toBeVisible();
+	await expect.element(total).not.toBeInTheDocument();
+});
+
+test.each([
+	['wide', [1440, 900]],
+	['phone', PHONE],
+] as const)('words that are not understood leave number, order and view of the result in sight (%s)', async (_, size) => {
+	await showScreen('/diamond-filter', { as: trader, size, answers });
+	await expect.element(page.getByText('1 stone', { exact: true })).toBeVisible();
+	await line.fill('shiny round');
+	await userEvent.keyboard('{Enter}');
+	const hint = page.getByText('Not understood: shiny');
+	await expect.element(hint).toBeVisible();
+	const { bottom } = hint.element().getBoundingClientRect();
+	for (const tool of [page.getByText('1 stone', { exact: true }), page.getByLabelText('Sort by'), page.getByRole('radiogroup', { name: 'View' })]) {
+		const box = tool.first().element().getBoundingClientRect();
+		expect(box.top).toBeGreaterThanOrEqual(bottom);
+		const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+		expect(tool.first().element().contains(seen), tool.selector).toBe(true);
+	}
+});
