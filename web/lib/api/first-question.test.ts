@@ -34,9 +34,14 @@ test('a stone is asked for before the app runs, and the app takes that answer', 
 	expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('nothing is asked for a guest, who is shown another page', () => {
+test('a guest’s stone is asked for ahead without a token, and is nothing for a member', async () => {
 	prefetchStone(PAGE, null, 'ja');
-	expect(fetched).not.toHaveBeenCalled();
+	expect(await callAsApp(undefined, 'ja')).toEqual({ diamondId: ID });
+	expect(fetched).toHaveBeenCalledTimes(1);
+	expect(new Headers(fetched.mock.lastCall?.[1]?.headers).has('authorization')).toBe(false);
+	prefetchStone(PAGE, null, 'en');
+	await callAsApp('token-1');
+	expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test('an answer that nobody takes occupies no connection', async () => {

@@ -21,11 +21,11 @@ export function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<
 	return fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
 }
 
-/** Prefetches the stone of the opened page while the app is still loading. `token` belongs to the stored session; a guest is shown another page. */
+/** Prefetches the stone of the opened page while the app is still loading. `token` belongs to the stored session; guests have none. */
 export function prefetchStone(path: string, token: string | null, language: Language): void {
 	const [, id] = STONE_PAGE.exec(path) ?? [];
-	if (!id || !token) return;
-	const headers = new Headers({ accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` });
+	if (!id) return;
+	const headers = new Headers({ accept: 'application/json', 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) });
 	const url = STONE_CALL + id;
 	const answer = callInTime(url, { headers });
 	// The caller that uses the response handles its error.
