@@ -17,7 +17,7 @@ const figures = (index: number[]): ClassYear => ({ ...makeRecord(DAY_FIGURES, ()
 const YEARS: MarketYear = {
 	days: ['2026-10-01', '2026-11-14', '2026-11-21'],
 	demoDays: 1,
-	classes: { 'natural/all/all': figures(INDEX), 'natural/ROUND/all': figures([1, 1, 1]), 'lab/all/all': figures([100, 97, 96]) },
+	classes: { 'lab/all/all': figures([100, 97, 96]), 'natural/ROUND/all': figures([1, 1, 1]), 'natural/all/all': figures(INDEX) },
 };
 
 /** Opens a market with three auctions. It records the queries and has clocks that the test can set. */

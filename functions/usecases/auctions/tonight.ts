@@ -69,6 +69,7 @@ async function showStones(market: Ports<'now' | 'listings' | 'mediaOrigin'>, sto
 async function readMoves(past: Past): Promise<Moves | undefined> {
 	const { classes, ...rest } = await readClasses(past);
 	const widest = classes.filter(({ shape, weightFrom }) => shape === undefined && weightFrom === undefined);
-	const moves = widest.map(({ grown, index, indexWeekAgo, indexMonthAgo }) => ({ grown, index, indexWeekAgo, indexMonthAgo }));
+	const naturalFirst = widest.toSorted(({ grown }) => (grown === 'natural' ? -1 : 1));
+	const moves = naturalFirst.map(({ grown, index, indexWeekAgo, indexMonthAgo }) => ({ grown, index, indexWeekAgo, indexMonthAgo }));
 	return moves.length > 0 ? { ...rest, classes: moves } : undefined;
 }

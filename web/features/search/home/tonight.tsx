@@ -35,12 +35,11 @@ export function Tonight() {
 						{data.auctions === 0 ? t('tonight.none') : t('tonight.title', { count: data.auctions, formatted: count(data.auctions) })}
 					</Title>
 					<Text size="sm" c="dimmed">
-						{[marketTime(data.closesAt), own && t('tonight.yours', { time: own })].filter(Boolean).join(' · ')}
+						{data.auctions === 0 ? t('empty.text') : [marketTime(data.closesAt), own && t('tonight.yours', { time: own })].filter(Boolean).join(' · ')}
 					</Text>
 				</div>
-				{moves ? (
-					<Moves classes={moves.classes} />
-				) : (
+				{moves && <Moves classes={moves.classes} />}
+				{data.auctions > 0 && (
 					<div className={classes.left}>
 						<span>{t('tonight.left')}</span>
 						<strong>
@@ -49,9 +48,7 @@ export function Tonight() {
 					</div>
 				)}
 			</div>
-			{stones.length === 0 ? (
-				<Text size="sm">{t('empty.text')}</Text>
-			) : (
+			{stones.length > 0 && (
 				<>
 					{latest && (
 						<Title order={3} size="h5" mb={6}>

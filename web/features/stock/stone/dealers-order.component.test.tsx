@@ -20,6 +20,7 @@ const ABILITIES = { edit: false, delete: false, refresh: false, bid: false, deci
 const GRADED = {
 	...{ weight: 1.52, color: 'F', clarity: 'VS1', cut: 'EX', polish: 'EX', symmetry: 'EX', fluorescence: 'N', laboratory: 'GIA' },
 	...{ certificateNumber: '2141438171', length: 7.42, width: 7.4, depth: 4.55, ratio: 1, totalDepth: 61.4, tablePercent: 57, girdle: 'Medium' },
+	...{ brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE', seller: { userId: makeId(9), name: 'Ren Sato', company: 'Kiyomizu Gems', rank: -1 } },
 	...{ askingPrice: 12_000, eyeClean: 'YES', crownAngle: 34.5, pavilionAngle: 40.8, inscription: 'GIA 2141438171' },
 } as Partial<Diamond>;
 const BIDDING = {
@@ -66,6 +67,7 @@ test.each(
 	const price = expectInSight(auction.getByText('per carat', { exact: true }).first());
 	expectInSight(auction.getByRole('button', { name: /bid/i }));
 	expectInSight(place);
+	if (changes === BIDDING) expectInSight(page.getByText(/^The current bid is /).first());
 	// The total is said once, and not again as a sum.
 	const total = changes === BIDDING ? '$12,768' : '$18,240';
 	expect(auction.element().textContent?.split(total)).toHaveLength(2);

@@ -30,6 +30,9 @@ interface Props {
 	className?: string;
 }
 
+/** Attributes that the page's title says, too. A phone shows them only there. */
+const TITLED: ReadonlySet<TradeName> = new Set(['shape', 'weight', 'color', 'clarity']);
+
 /** Shows the stated attributes of these sections, in the trade's order. The last section also names the stone's missing ones. */
 export function StoneAttributes({ diamond, sections, className }: Props) {
 	const { t } = useTranslation('stone');
@@ -104,7 +107,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 			</Title>
 			<dl className={classes.wideFacts}>
 				{facts.map(([name, value]) => (
-					<div key={name} className={classes.fact} data-lines={name === 'remarks' || undefined}>
+					<div key={name} className={classes.fact} data-lines={name === 'remarks' || undefined} data-titled={TITLED.has(name) || undefined}>
 						<dt>{label.attribute(name)}</dt>
 						<dd>{value}</dd>
 					</div>

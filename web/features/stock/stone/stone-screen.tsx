@@ -102,9 +102,9 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 					<Gallery diamond={diamond} />
 					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
 					{isForMembers(diamond) && <Lacking diamond={diamond} />}
+					<StoneProportions diamond={diamond} />
 				</Stack>
 				<Stack className={classes.rest}>
-					<StoneProportions diamond={diamond} />
 					<SimilarStones diamond={diamond} />
 					<StoneAttributes diamond={diamond} sections={['more']} />
 				</Stack>
