@@ -285,7 +285,7 @@ describe('a ban in the middle of an auction', () => {
 test('a deal that both confirm is sold at once; a stone is in nobody’s search from its acceptance on, and nothing more can be done', async () => {
 	const id = await accepted();
 	const stranger = await anActiveMember('stranger');
-	// Who holds the stone's link may find similar ones, and learns no more than guests knew.
+	// The stone's link still leads to similar ones, and reveals no more than guests knew.
 	for (const { api } of [stranger, { api: guest() }]) {
 		const problem = await refusal(api.getDiamond({ params: { id } }));
 		expect(problem).toMatchObject({ status: 404, code: 'NOT_FOUND', diamond: { diamondId: id, shape: 'ROUND', images: [] } });
