@@ -15,7 +15,7 @@ import { deleteInventory, deleteListings, refreshInventory, refreshListings, typ
 import { awaitFiles, signUploads } from '#functions/usecases/stock/media/describe-media.ts';
 import { requestMedia } from '#functions/usecases/stock/media/request-media.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { isOpenToAll, presentDiamond, presentToGuest } from '#functions/usecases/stock/present-diamond.ts';
+import { isOpenToAll, presentBought, presentDiamond, presentToGuest } from '#functions/usecases/stock/present-diamond.ts';
 import { scanStone } from '#functions/usecases/stock/scan-stone.ts';
 import { serve } from './serve.ts';
 
@@ -81,7 +81,7 @@ async function readDiamond(
 ) {
 	const listing = await market.listings.get(listingId);
 	const trades = caller?.state === 'ACTIVE' ? caller : undefined;
-	if (!listing || !(await mayRead(market, listing, trades))) throw new MarketError('NOT_FOUND');
+	if (!listing || !(await mayRead(market, listing, trades))) throw new MarketError('NOT_FOUND', { diamond: listing && presentBought(listing, market) });
 	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
 }
 

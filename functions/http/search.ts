@@ -43,7 +43,7 @@ const stones = reportCondition(index, source.clock, ({ bytesPerStone, ...figures
 const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
 const readShares = createShares(past, (error) => logger.error('Prices are told without what was fetched', { error: error as Error }));
 const findList = rememberPriceLists(priceListEncryption);
-const tonight = createTonight(stones, performance.now.bind(performance));
+const tonight = createTonight(stones, past, performance.now.bind(performance));
 const marketFigures = createMarketFigures(index, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 logger.info('Loaded', { loadTime: performance.now() });

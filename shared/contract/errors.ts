@@ -88,7 +88,7 @@ export const Problem = z.looseObject({
 	requiredBid: z.int().optional(),
 	/** With `STALE`: the present listing that was to be changed, or the present member of a decision. */
 	present: z.unknown().optional(),
-	/** With `STALE` on a bid: the present listing as the bidder sees it. */
+	/** With `STALE` on a bid: the present listing as the bidder sees it. With `NOT_FOUND` of a stone that was bought: what guests saw of it, without photos. */
 	diamond: z.unknown().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -6,8 +6,10 @@ import { type Address, type Audience, isAddress, linkTo, SCREENS } from './scree
 const SPECIFIED: Record<string, string[]> = {
 	Admin: ['/admin-dashboard', '/admin-settings', '/inactive-user-diamond'],
 	User: ['/user/dashboard', '/create-diamond', '/diamond-filter', '/uploadDiamond', '/bulk-diamond-table', '/userProfile', '/refresh-list'],
-	'User, Admin': ['/productDetails/{id}', '/notificationTab', '/stock'],
+	'User, Admin': ['/notificationTab', '/stock'],
 	public: [
+		// For User and Admin by the specification; guests see what is public of a stone (issue 26).
+		'/productDetails/{id}',
 		'/signup',
 		'/complete-profile',
 		'/forgot-password',
@@ -23,6 +25,8 @@ const SPECIFIED: Record<string, string[]> = {
 };
 const ACCESS: Record<Audience, string> = {
 	guest: 'public',
+	outsider: 'public',
+	onlooker: 'public',
 	public: 'public',
 	dealer: 'User',
 	member: 'User',

@@ -1,8 +1,9 @@
 /**
- * The audience of a screen. `guest`: visitors who are not signed in. `public`: everybody. `dealer`: members with the role User in any
+ * The audience of a screen. `guest`: visitors who are not signed in. `outsider`: guests and members who await approval. `public`: everybody.
+ * `onlooker`: everybody, but members whose session has ended sign in first. `dealer`: members with the role User in any
  * state; `signed-in`: members of both roles in any state. `member` and `trader-or-admin`: the active ones among them. `admin`: admins.
  */
-export type Audience = 'guest' | 'public' | 'dealer' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
+export type Audience = 'guest' | 'outsider' | 'public' | 'onlooker' | 'dealer' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
 
 interface Screen {
 	/** Path in the web app; `{name}` are parameters. */
@@ -14,9 +15,12 @@ interface Screen {
 	places?: readonly string[];
 }
 
-/** The screens of the web app (specification 2). Its routes and all links in the app and in mails are made from this table. */
+/**
+ * The screens of the web app (specification 2, which leaves a stone's page to members; issue 26 opens it to everybody). Its routes and all links in the app and in mails are
+ * made from this table.
+ */
 export const SCREENS = {
-	home: { path: '/', who: 'guest' },
+	home: { path: '/', who: 'outsider' },
 	login: { path: '/login', who: 'guest' },
 	invitation: { path: '/invitation/{token}', who: 'public' },
 	signup: { path: '/signup', who: 'guest' },
@@ -35,12 +39,12 @@ export const SCREENS = {
 	record: { path: '/record', who: 'signed-in' },
 	security: { path: '/security', who: 'signed-in' },
 	sessions: { path: '/sessions', who: 'signed-in' },
-	stone: { path: '/productDetails/{id}', who: 'trader-or-admin', query: ['bid'] },
+	stone: { path: '/productDetails/{id}', who: 'onlooker', query: ['bid'] },
 	floor: { path: '/auctions', who: 'trader-or-admin', query: ['when', 'part', 'wall'] },
 	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
 	search: {
 		path: '/diamond-filter',
-		who: 'member',
+		who: 'dealer',
 		query: ['saved', 'stones', 'shape', 'color', 'clarity', 'caratFrom', 'caratTo', 'labGrown'],
 	},
 	market: { path: '/market', who: 'trader-or-admin', query: ['shape', 'weight', 'grown', 'color', 'clarity'] },

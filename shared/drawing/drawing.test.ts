@@ -173,6 +173,8 @@ describe('the tint', () => {
 		expect(new Set(saturations.slice(0, 5).map(({ hue }) => hue)).size).toBe(1);
 		const warm = saturations.slice(5);
 		expect(warm.every(({ hue }) => hue > 30 && hue < 60)).toBe(true);
+		// Below this lightness, or nearer to green, a facet looks olive.
+		expect(warm.every(({ hue, dark }) => hue <= 40 && dark >= 48)).toBe(true);
 		expect(warm.map(({ saturation }) => saturation)).toEqual(warm.map(({ saturation }) => saturation).toSorted((a, b) => a - b));
 	});
 

@@ -58,7 +58,8 @@ export function findTint({ color, fancyColorDto }: ColoredStone): Tint {
 	}
 	const warmth = color === undefined || color === 'FANCY' ? 0 : Math.max(0, LETTERS.indexOf(color) - COLORLESS);
 	if (warmth === 0) return { hue: 211, saturation: 16, dark: 36, light: 99 };
-	return { hue: 46, saturation: Math.min(62, 5 + 3.6 * warmth), dark: 40, light: 98 - warmth * 0.6 };
+	// Dark yellow is olive: the darkest facets stay light, and their hue nearer to ivory.
+	return { hue: 39, saturation: Math.min(62, 5 + 3.6 * warmth), dark: 50, light: 98 - warmth * 0.6 };
 }
 
 /** Returns the CSS colour of a facet with this brightness (0 to 1). */

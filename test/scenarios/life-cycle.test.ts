@@ -285,7 +285,14 @@ describe('a ban in the middle of an auction', () => {
 test('a deal that both confirm is sold at once; a stone is in nobody’s search from its acceptance on, and nothing more can be done', async () => {
 	const id = await accepted();
 	const stranger = await anActiveMember('stranger');
-	expect((await refusal(stranger.api.getDiamond({ params: { id } })))?.status).toBe(404);
+	// The stone's link still leads to similar ones, and reveals no more than guests knew.
+	for (const { api } of [stranger, { api: guest() }]) {
+		const problem = await refusal(api.getDiamond({ params: { id } }));
+		expect(problem).toMatchObject({ status: 404, code: 'NOT_FOUND', diamond: { diamondId: id, shape: 'ROUND', images: [] } });
+		for (const hidden of ['askingPrice', 'seller', 'lotId', 'certificateNumber', 'remarks', 'currentBid', 'state']) {
+			expect(problem?.diamond).not.toHaveProperty(hidden);
+		}
+	}
 	expect(await views(buyer, id)).toMatchObject({ state: 'ACCEPTED', counterparty: { email: seller.userName } });
 
 	await acts(seller, id, 'COMPLETED');

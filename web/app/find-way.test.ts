@@ -15,7 +15,8 @@ const SPECIFIED = {
 	'/login': 'guests',
 	'/contact': 'public',
 	'/': 'guests',
-	'/productDetails/{id}': 'User, Admin',
+	// The specification says User, Admin; guests see what is public of a stone (issue 26).
+	'/productDetails/{id}': 'public',
 	'/create-diamond': 'User',
 	'/diamond-filter': 'User',
 	'/notificationTab': 'User, Admin',
@@ -58,12 +59,18 @@ test('who signed out, or was signed out, is led to where one signs in', () => {
 	for (const absence of ['signed-out', 'ended'] as const) expect(findWay('member', null, absence)).toBe('/login');
 });
 
+test('a stone’s page is for everybody, and a member whose session the market has ended signs in first', () => {
+	for (const absence of ['never', 'signed-out'] as const) expect(findWay('onlooker', null, absence)).toBeUndefined();
+	expect(findWay('onlooker', null, 'ended')).toBe('/login');
+});
+
 test.each(WAITING_STATES)(
-	'a member who is %s sees the own profile, notifications, security and sessions, and is led to what is waited for from all other screens for members',
+	'a member who is %s sees what guests see and the own profile, notifications, security and sessions, and is led to what is waited for from all other screens for members',
 	(state) => {
 		const waiting = { role: { roleId: USER_ROLE }, data: { state } } as const;
 		const open = (Object.keys(SCREENS) as ScreenName[]).filter((name) => findWay(SCREENS[name].who, waiting, 'never') === undefined);
 		expect(open).toEqual([
+			'home',
 			'invitation',
 			'completeProfile',
 			'contact',
@@ -77,6 +84,8 @@ test.each(WAITING_STATES)(
 			'record',
 			'security',
 			'sessions',
+			'stone',
+			'search',
 		]);
 		expect(findWay('member', waiting, 'never')).toBe('/complete-profile');
 		expect(findWay('guest', waiting, 'never')).toBe('/complete-profile');

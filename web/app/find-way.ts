@@ -13,7 +13,7 @@ const HOME: Record<RoleId, Address> = { [ADMIN_ROLE]: linkTo('adminDashboard'), 
 const WAITING = linkTo('completeProfile');
 
 /** Roles that may open the members' screens. `anyState`: also members who await approval. */
-const DOORS: Record<Exclude<Audience, 'guest' | 'public'>, { roles: readonly RoleId[]; anyState?: true }> = {
+const DOORS: Record<Exclude<Audience, 'guest' | 'outsider' | 'public' | 'onlooker'>, { roles: readonly RoleId[]; anyState?: true }> = {
 	dealer: { roles: [USER_ROLE], anyState: true },
 	'signed-in': { roles: [USER_ROLE, ADMIN_ROLE], anyState: true },
 	member: { roles: [USER_ROLE] },
@@ -25,15 +25,22 @@ const DOORS: Record<Exclude<Audience, 'guest' | 'public'>, { roles: readonly Rol
  * Returns the redirect from a screen for `who`, or undefined if the visitor may open it (specification 2).
  * Guests go to the start page, or to the sign-in if they had a session. Other roles go to `/unauthorized`,
  * and members without approval to the page that explains it. Signed-in members go from guests' screens to
- * their role's start page.
+ * their role's start page. Members without approval see at least what guests see.
  */
 export function findWay(who: Audience, visitor: Visitor | null, absence: Absence): Address | undefined {
 	if (who === 'public') return undefined;
-	if (who === 'guest') return visitor ? findHome(visitor) : undefined;
+	// A ban is explained where members sign in.
+	if (who === 'onlooker') return !visitor && absence === 'ended' ? linkTo('login') : undefined;
+	if (isOutside(who)) return visitor && (who === 'guest' || visitor.data.state === 'ACTIVE') ? findHome(visitor) : undefined;
 	if (!visitor) return linkTo(absence === 'never' ? 'home' : 'login');
 	const { roles, anyState } = DOORS[who];
 	if (!roles.includes(visitor.role.roleId)) return linkTo('unauthorized');
 	return anyState || visitor.data.state === 'ACTIVE' ? undefined : WAITING;
+}
+
+/** Returns whether a screen leads active members on to their own screens. */
+export function isOutside(who: Audience): who is 'guest' | 'outsider' {
+	return who === 'guest' || who === 'outsider';
 }
 
 function findHome({ role, data }: Visitor): Address {

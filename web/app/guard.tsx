@@ -4,14 +4,14 @@ import type { Address, Audience } from '#shared/contract/screens.ts';
 import { Navigate } from '#web/lib/addresses/navigation.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { forgetWantedPlace, readWantedPlace, storeWantedPlace } from '#web/lib/session/wanted-place.ts';
-import { findWay } from './find-way.ts';
+import { findWay, isOutside } from './find-way.ts';
 
 /** Guards the screens for `who`; redirects other visitors as `findWay` says. */
 export function Guard({ who }: { who: Audience }) {
 	const { session, absence } = useSession();
 	const way = findWay(who, session, absence);
 	if (!way) return <Outlet />;
-	if (who === 'guest') return <LedOn to={readWantedPlace() ?? way} />;
+	if (isOutside(who)) return <LedOn to={readWantedPlace() ?? way} />;
 	return session || absence === 'signed-out' ? <Navigate to={way} replace /> : <Detour to={way} />;
 }
 

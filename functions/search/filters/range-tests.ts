@@ -111,7 +111,7 @@ export function filterByTotal(bits: Bits, words: number, columns: Columns, least
 	}
 }
 
-/** Keeps the rows whose length / width is within bounds where the stored ratio is not exact enough. */
+/** Keeps the rows whose ratio is within bounds where the stored ratio is not exact enough. */
 export function filterByRatio(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
 	const { length, width } = columns.numbers;
 	for (let at = 0; at < words; at++) {

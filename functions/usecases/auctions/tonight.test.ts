@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import { type ClassYear, DAY_FIGURES, type MarketYear } from '#shared/domain/prices/market-day.ts';
 import type { Market } from '../market/market.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -10,16 +12,24 @@ const NOON = Date.parse('2026-11-22T03:00:00.000Z');
 const CLOSE = Date.parse('2026-11-22T08:00:00.000Z');
 const KEPT = TONIGHT_KEPT.here * 1000;
 
+const INDEX = [100, 98, 99.004];
+const figures = (index: number[]): ClassYear => ({ ...makeRecord(DAY_FIGURES, () => INDEX.map(() => 1)), index });
+const YEARS: MarketYear = {
+	days: ['2026-10-01', '2026-11-14', '2026-11-21'],
+	demoDays: 1,
+	classes: { 'lab/all/all': figures([100, 97, 96]), 'natural/ROUND/all': figures([1, 1, 1]), 'natural/all/all': figures(INDEX) },
+};
+
 /** Opens a market with three auctions. It records the queries and has clocks that the test can set. */
 function openMarketOfThree() {
 	const asked: IndexQuery[] = [];
 	const reads: number[] = [];
-	const at = { market: NOON, real: 0, fails: false };
+	const at = { market: NOON, real: 0, fails: false, auctions: 3 };
 	const stones: StoneIndex = {
 		async find(query) {
 			asked.push(query);
 			if (at.fails) throw new Error('The table is away');
-			return { ids: ['A', 'B'], total: 3 };
+			return { ids: ['A', 'B'], total: query.closing ? at.auctions : 900 };
 		},
 		recheck: (listings) => [...listings],
 	};
@@ -43,7 +53,7 @@ function openMarketOfThree() {
 				},
 			},
 		}) as unknown as Market;
-	const tonight = createTonight(stones, () => at.real);
+	const tonight = createTonight(stones, { years: async () => YEARS, results: () => Promise.reject(new Error('Nobody asks for results')) }, () => at.real);
 	return { at, asked, reads, ask: () => tonight(market()) };
 }
 
@@ -80,4 +90,21 @@ test('after 17:00 it is the next day’s, at once; what could not be read is ask
 	at.fails = false;
 	expect((await ask()).closesAt).toBe('2026-11-23T08:00:00.000Z');
 	expect(asked).toHaveLength(3);
+});
+
+test('without an auction everybody sees the newest stones and the index, and no price', async () => {
+	const { ask, at, asked } = openMarketOfThree();
+	at.auctions = 0;
+	const { auctions, latest, moves } = await ask();
+	expect(auctions).toBe(0);
+	expect(latest).toEqual([{ diamondId: 'A', createdAt: new Date(0).toISOString(), images: [], shape: 'ROUND', weight: 2, color: 'D', clarity: 'VS1' }]);
+	expect(asked.at(-1)).toMatchObject({ states: ['DISPLAYED'], showHidden: false, sort: [], page: 0, size: STONES_OF_TONIGHT });
+	expect(moves).toEqual({
+		day: '2026-11-21',
+		demo: true,
+		classes: [
+			{ grown: 'natural', index: 99, indexWeekAgo: 98, indexMonthAgo: 100 },
+			{ grown: 'lab', index: 96, indexWeekAgo: 97, indexMonthAgo: 100 },
+		],
+	});
 });

@@ -8,7 +8,6 @@ import * as figures from '#shared/contract/prices/market-figures.ts';
 import * as prices from '#shared/contract/prices/prices.ts';
 import * as savedSearches from '#shared/contract/search/saved-searches.ts';
 import * as search from '#shared/contract/search/search.ts';
-import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
@@ -54,7 +53,7 @@ export const searchEndpoints = {
 		service: 'search',
 		who: 'public',
 		summary: 'What closes at the next 17:00: how many auctions, and some of their stones, without prices; the same for everybody',
-		answer: diamonds.Tonight,
+		answer: search.Tonight,
 		kept: TONIGHT_KEPT.outside,
 	}),
 	inventory: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { STONES_OF_TONIGHT } from '#shared/domain/auctions/limits.ts';
 import { makeRecord } from '#shared/domain/common/record.ts';
 import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
 import { FILTER_VALUES, NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
@@ -14,7 +15,8 @@ import {
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { CERTIFICATE_LENGTH, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { Day, Email, endsEarly, Id, numberName, PageNumber, PageSize, pageOf } from '../common.ts';
+import { Day, Email, endsEarly, Id, Instant, numberName, PageNumber, PageSize, pageOf } from '../common.ts';
+import { MarketClasses } from '../prices/market.ts';
 import { CountryCode, Diamond, GuestDiamond } from '../stock/diamonds.ts';
 
 /** The specification sends empty text for an unset filter. */
@@ -117,4 +119,19 @@ export const InventoryQuery = z.strictObject({
 	sort: Sort.default([]),
 	/** Lot ids and certificate numbers: stones that have one of these. */
 	numbers: Numbers.optional(),
+});
+
+const GuestStones = z.array(GuestDiamond).max(STONES_OF_TONIGHT);
+
+/** The auctions that close at the next 17:00, for everybody: their number and their heaviest stones, without bids. */
+export const Tonight = z.strictObject({
+	closesAt: Instant,
+	auctions: z.int(),
+	stones: GuestStones,
+	/** The newest stones, if no auction closes next. */
+	latest: GuestStones.optional(),
+	/** The index of all natural and of all grown stones, which reveals no price, if no auction closes next and the history can be read. */
+	moves: MarketClasses.pick({ day: true, demo: true })
+		.extend({ classes: z.array(MarketClasses.shape.classes.element.pick({ grown: true, index: true, indexWeekAgo: true, indexMonthAgo: true })) })
+		.optional(),
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
-import { STONES_OF_TONIGHT } from '#shared/domain/auctions/limits.ts';
 import { IDS_PER_CALL } from '#shared/domain/common/request-limits.ts';
 import {
 	type AnyAttribute,
@@ -143,9 +142,6 @@ export const GuestDiamond = z.strictObject({
 	derived,
 	createdAt: Instant,
 });
-
-/** The auctions that close at the next 17:00, for everybody: their number and their heaviest stones, without bids. */
-export const Tonight = z.strictObject({ closesAt: Instant, auctions: z.int(), stones: z.array(GuestDiamond).max(STONES_OF_TONIGHT) });
 
 /** A listing as a member sees it. Amounts are whole currency units per carat, `totalPrice` for the stone. */
 export const Diamond = z.strictObject({

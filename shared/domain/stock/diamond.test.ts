@@ -5,6 +5,8 @@ test('totals and ratios are rounded as the specification says', () => {
 	expect(computeTotalPrice(10_000, 1.015)).toBe(10_150);
 	expect(computeTotalPrice(333, 0.335)).toBe(112);
 	expect(computeRatio(4.89, 3.25)).toBe(1.5);
+	// Sellers state a round's diameters in either order, and some the width of other shapes first.
+	expect([computeRatio(6.4, 6.46), computeRatio(3.25, 4.89)]).toEqual([1.01, 1.5]);
 	expect(computeRatio(4.89, undefined)).toBeUndefined();
 	expect(computeRatio(undefined, 3.25)).toBeUndefined();
 });

@@ -53,10 +53,10 @@ export function computeAskingPrice(total: number, weight: number): number {
 	return Math.round(total / weight);
 }
 
-/** Computes length over width with two decimals (rulebook 1). Returns undefined if either is unknown. */
+/** Computes the longer over the shorter side with two decimals, so at least 1. Returns undefined if either is unknown. */
 export function computeRatio(length: number | undefined, width: number | undefined): number | undefined {
 	if (!length || !width) return undefined;
-	return Math.round((length / width) * 100) / 100;
+	return Math.round((Math.max(length, width) / Math.min(length, width)) * 100) / 100;
 }
 
 /**

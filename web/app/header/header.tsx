@@ -6,6 +6,7 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { storeWantedStone } from '#web/lib/session/wanted-place.ts';
 import classes from '../layout.module.css';
 import { InstallButton } from '../offers/install-button.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
@@ -38,10 +39,10 @@ function GuestBar() {
 			<LanguageMenu />
 			<AppearanceToggle />
 			<Group gap={6} wrap="nowrap" ml={4}>
-				<Button component={Link} to={linkTo('login')} variant="default" size="xs">
+				<Button component={Link} to={linkTo('login')} variant="default" size="xs" onClick={storeWantedStone}>
 					{t('header.login')}
 				</Button>
-				<Button component={Link} to={linkTo('signup')} size="xs">
+				<Button component={Link} to={linkTo('signup')} size="xs" onClick={storeWantedStone}>
 					{t('header.register')}
 				</Button>
 			</Group>

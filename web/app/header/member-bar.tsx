@@ -1,5 +1,16 @@
 import { ActionIcon, Indicator } from '@mantine/core';
-import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconStar, IconUpload, IconUserOff } from '@tabler/icons-react';
+import {
+	IconBell,
+	IconDiamond,
+	IconGavel,
+	IconHourglass,
+	IconLayoutDashboard,
+	IconSearch,
+	IconSettings,
+	IconStar,
+	IconUpload,
+	IconUserOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
@@ -28,6 +39,12 @@ export default function MemberBar() {
 					<Place to={linkTo('stock')} icon={IconStar} wide name={t('header.bids')} />
 					<Place to={linkTo('inventory')} icon={IconDiamond} wide name={t('header.inventory')} />
 					<Place to={linkTo('listing')} icon={IconUpload} name={t('header.upload')} />
+				</nav>
+			)}
+			{!isTrader && !isAdmin && (
+				<nav aria-label={t('header.label')} className={classes.nav}>
+					<Place to={linkTo('search')} icon={IconSearch} name={t('header.search')} />
+					<Place to={linkTo('completeProfile')} icon={IconHourglass} name={t('header.application')} />
 				</nav>
 			)}
 			{isAdmin && (

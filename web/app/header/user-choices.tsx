@@ -3,6 +3,7 @@ import {
 	IconChartDots,
 	IconDiamond,
 	IconHistory,
+	IconHourglass,
 	IconLayoutDashboard,
 	IconLogout,
 	IconMoon,
@@ -37,6 +38,7 @@ export function UserChoices({ button }: { button: MenuButton }) {
 	return (
 		<OpenedMenu button={button} width={210}>
 			{!isAdmin && member && <Place to={linkTo('profile')} icon={IconUser} name={formatCallName(member, language)} />}
+			{!isTrader && !isAdmin && <Place to={linkTo('completeProfile')} icon={IconHourglass} name={t('header.application')} />}
 			{isAdmin && (
 				<>
 					<Place to={linkTo('adminDashboard')} icon={IconLayoutDashboard} name={t('header.dashboard')} />

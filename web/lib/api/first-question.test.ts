@@ -101,13 +101,21 @@ test.each([
 	expect(fetched).not.toHaveBeenCalled();
 });
 
-test.each([
-	['a guest, who is shown another page', () => storage.removeItem('token')],
-	['a token that has expired', () => storage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1_000 }))}.x`)],
-])('nothing is asked for %s', (_, change) => {
-	change();
+test('nothing is asked for with a token that has expired', () => {
+	storage.setItem('token', `x.${btoa(JSON.stringify({ exp: 1_000 }))}.x`);
 	askAhead(STONE, storage, 'ja');
 	expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a guest’s stone is asked for ahead without a token, and is nothing for a member', async () => {
+	storage.removeItem('token');
+	askAhead(STONE, storage, 'ja');
+	expect(await openStone(app('', 'ja'))).toEqual({ diamondId: ID });
+	expect(countCalls()).toBe(1);
+	expect(new Headers(fetched.mock.lastCall?.[1]?.headers).has('authorization')).toBe(false);
+	askAhead(STONE, storage, 'en');
+	await openStone(app());
+	expect(countCalls()).toBe(3);
 });
 
 test('an answer that nobody takes occupies no connection, and is not used later', async () => {

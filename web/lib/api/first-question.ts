@@ -54,14 +54,14 @@ export function askAhead(place: Place, storage: Store, language: Language): void
 	prefetched.clear();
 	opened = { place, address, at: performance.now(), calls: [], storage };
 	// An expired token would be refused, and the app renews it first.
-	if (!token || (readExpiry(token) ?? Number.POSITIVE_INFINITY) <= Date.now()) return;
+	if (token && (readExpiry(token) ?? Number.POSITIVE_INFINITY) <= Date.now()) return;
 	const known = readVisits(storage).find(([visited]) => visited === address)?.[1];
 	for (const question of known ?? (id ? [{ url: STONE_CALL + id }] : [])) prefetch(question, token, language);
 	setTimeout(releaseUnused, FRESH);
 }
 
-function prefetch({ url, body }: Question, token: string, language: Language): void {
-	const headers = new Headers({ accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` });
+function prefetch({ url, body }: Question, token: string | null, language: Language): void {
+	const headers = new Headers({ accept: 'application/json', 'accept-language': language, ...(token && { authorization: `Bearer ${token}` }) });
 	if (body !== undefined) headers.set('content-type', 'application/json');
 	const answer = callInTime(url, { method: body === undefined ? 'GET' : 'POST', headers, body });
 	// The caller that uses the response handles its error.
@@ -83,7 +83,7 @@ export function takePrefetched(url: RequestInfo | URL, { method, headers, body }
 	if (typeof url !== 'string' || !(method === 'GET' ? body === undefined : url === SEARCH_CALL && typeof body === 'string')) return undefined;
 	const call = { url, ...(typeof body === 'string' && { body }) };
 	const sent = new Headers(headers);
-	if (sent.get('accept') === 'application/json' && sent.has('authorization')) storeCall(call);
+	if (sent.get('accept') === 'application/json') storeCall(call);
 	const found = prefetched.get(writeCall(url, call.body));
 	prefetched.delete(writeCall(url, call.body));
 	return found && writeHeaders(sent) === writeHeaders(found.headers) ? found.answer : undefined;

@@ -1,4 +1,4 @@
-import { type Address, isAddress } from '#shared/contract/screens.ts';
+import { type Address, isAddress, SCREENS } from '#shared/contract/screens.ts';
 
 const KEY = 'wantedPlace';
 
@@ -8,6 +8,12 @@ const KEY = 'wantedPlace';
  */
 export function storeWantedPlace(address: string): void {
 	sessionStorage.setItem(KEY, address);
+}
+
+/** Stores the stone whose page a guest leaves to sign in. On other screens it does nothing. */
+export function storeWantedStone(): void {
+	const [screen] = SCREENS.stone.path.split('{');
+	if (screen !== undefined && window.location.pathname.startsWith(screen)) storeWantedPlace(window.location.pathname);
 }
 
 export function readWantedPlace(): Address | undefined {

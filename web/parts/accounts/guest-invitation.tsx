@@ -6,26 +6,36 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
-import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { readWantedPlace, storeWantedStone } from '#web/lib/session/wanted-place.ts';
 
 /** Needed only by guests who came through a member's invitation. */
 const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);
 
-/** Tells a guest what only members see, and how to become one. */
-export function GuestInvitation() {
+/** Tells a guest what only members see, and how to become one; a member who awaits approval reaches the application. */
+export function GuestInvitation({ isStone }: { isStone?: true }) {
 	const { t } = useTranslation('stone');
+	const { memberId } = useViewer();
 	const invitation = readInvitation();
 	return (
 		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
 			{invitation !== undefined && <InviterLine token={invitation} />}
-			<Text size="sm">{t(readWantedPlace() ? 'guest.wanted' : 'guest.text')}</Text>
+			<Text size="sm">{t(memberId ? 'guest.waiting' : readWantedPlace() && !isStone ? 'guest.wanted' : 'guest.text')}</Text>
 			<Group gap="xs" mt="sm">
-				<Button component={Link} to={linkTo('login')} size="xs">
-					{t('guest.signIn')}
-				</Button>
-				<Button component={Link} to={linkTo('signup')} size="xs" variant="default">
-					{t('guest.register')}
-				</Button>
+				{memberId ? (
+					<Button component={Link} to={linkTo('completeProfile')} size="xs">
+						{t('guest.application')}
+					</Button>
+				) : (
+					<>
+						<Button component={Link} to={linkTo('login')} size="xs" onClick={storeWantedStone}>
+							{t(isStone ? 'guest.signInForPrice' : 'guest.signIn')}
+						</Button>
+						<Button component={Link} to={linkTo('signup')} size="xs" variant="default" onClick={storeWantedStone}>
+							{t('guest.register')}
+						</Button>
+					</>
+				)}
 			</Group>
 		</Alert>
 	);

@@ -7,7 +7,7 @@ const HEIGHT = 60;
 
 interface Props {
 	steps: readonly LineStep[];
-	/** Time of the auction's close in milliseconds since 1970. The chart leaves room up to it. Without it the line fills the chart. */
+	/** Time of the auction's close in milliseconds since 1970, where the line ends at the latest. */
 	closesAt?: number;
 	/** Accessible label; omitted if the text next to the chart says the same. */
 	label?: string;
@@ -18,7 +18,7 @@ interface Props {
 /** Shows an auction's bids as a step line in the full width. Renders nothing without a bid. */
 export function StepChart({ steps, closesAt, label, part }: Props) {
 	const until = Math.min(getMarketNow(), closesAt ?? Number.POSITIVE_INFINITY);
-	const shape = drawStepLine(steps, { width: WIDTH, height: HEIGHT, until, end: closesAt ?? until });
+	const shape = drawStepLine(steps, { width: WIDTH, height: HEIGHT, until });
 	if (!shape) return null;
 	return (
 		<svg

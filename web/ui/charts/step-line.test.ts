@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
 import { drawStepLine } from './step-line.ts';
 
-const FRAME = { width: 100, height: 50, until: 80, end: 100 };
+const FRAME = { width: 100, height: 50, until: 80 };
 const STEPS = [
 	{ at: 0, bid: 7000 },
 	{ at: 40, bid: 8000 },
 	{ at: 60, bid: 9000 },
 ];
 
-test('a bid is a step up at its time, and the line ends now, with the time that is left beside it', () => {
-	expect(drawStepLine(STEPS, FRAME)?.line).toBe('M0 44H40V22H60V0H80');
-	expect(drawStepLine(STEPS, FRAME)?.area).toBe('M0 44H40V22H60V0H80V50H0Z');
+test('a bid is a step up at its time, and the line fills the width until now', () => {
+	expect(drawStepLine(STEPS, FRAME)?.line).toBe('M0 44H50V22H75V0H100');
+	expect(drawStepLine(STEPS, FRAME)?.area).toBe('M0 44H50V22H75V0H100V50H0Z');
 });
 
-test('a single bid is a level line, also at the very moment at which it came', () => {
-	expect(drawStepLine([{ at: 0, bid: 7000 }], FRAME)?.line).toBe('M0 22H80');
-	expect(drawStepLine([{ at: 80, bid: 7000 }], { ...FRAME, end: 80 })?.line).toBe('M100 22H100');
+test('a single bid is a level line in the full width, also at the very moment at which it came', () => {
+	for (const at of [0, 79.999, 80]) expect(drawStepLine([{ at, bid: 7000 }], FRAME)?.line).toBe('M0 22H100');
 });
 
 test('a bid that is newer than the browser’s clock is within the picture', () => {

@@ -13,27 +13,24 @@ export interface StepLine {
 interface Frame {
 	width: number;
 	height: number;
-	/** Time at which the line ends: now, or the close. */
+	/** Time at the right edge, where the line ends: now, or the close. */
 	until: number;
-	/** Time at the right edge, usually the close. Values before `until` count as `until`. */
-	end: number;
 }
 
 /** Fraction of the height below the first bid, so that a flat line stays visible. */
 const GROUND = 0.12;
 
-/** Draws an auction's bids as a step line from the first step to `end`. Returns undefined if `steps` is empty. */
-export function drawStepLine(steps: readonly LineStep[], { width, height, until, end }: Frame): StepLine | undefined {
+/** Draws an auction's bids as a step line from the first step to `until`, in the full width also early on. Returns undefined if `steps` is empty. */
+export function drawStepLine(steps: readonly LineStep[], { width, height, until }: Frame): StepLine | undefined {
 	const [first] = steps;
 	if (!first) return undefined;
-	const stop = Math.max(until, steps.at(-1)?.at ?? until);
-	const right = Math.max(end, stop);
+	const right = Math.max(until, steps.at(-1)?.at ?? until);
 	const bids = steps.map(({ bid }) => bid);
 	const [lowest, highest] = [Math.min(...bids), Math.max(...bids)];
-	const x = (at: number) => round(right === first.at ? width : ((at - first.at) / (right - first.at)) * width);
+	const x = (at: number) => round(right === first.at ? 0 : ((at - first.at) / (right - first.at)) * width);
 	const y = (bid: number) => round(height * (1 - GROUND) * (highest === lowest ? 0.5 : 1 - (bid - lowest) / (highest - lowest)));
 	const course = steps.map(({ at, bid }, place) => (place === 0 ? `M${x(at)} ${y(bid)}` : `H${x(at)}V${y(bid)}`)).join('');
-	const line = `${course}H${x(stop)}`;
+	const line = `${course}H${width}`;
 	return { line, area: `${line}V${height}H${x(first.at)}Z` };
 }
 

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
 import brilliant from './brilliant.svg?inline';
 import classes from './home.module.css';
@@ -26,7 +27,7 @@ const STEPS = [
 /** Milliseconds after which the rest of the page loads even if the guest does nothing. */
 const PATIENCE = 2_500;
 
-/** Shows a guest's first screen: a description of the market, then its search. With a search in the address, shows only the search. */
+/** Shows the first screen of guests and members who await approval: a description of the market, then its search. With a search in the address, shows only the search. */
 export default function HomeScreen() {
 	const [asked] = useState(() => window.location.search !== '');
 	return asked ? <SearchScreen /> : <Welcome />;
@@ -34,6 +35,7 @@ export default function HomeScreen() {
 
 function Welcome() {
 	const { t, i18n } = useTranslation('search');
+	const { memberId } = useViewer();
 	const below = useRef<HTMLElement>(null);
 	const near = useNear(below);
 	const tonight = useRef<HTMLElement>(null);
@@ -49,12 +51,20 @@ function Welcome() {
 					</Title>
 					<Text className={classes.lead}>{t('welcome.lead')}</Text>
 					<div className={classes.actions}>
-						<Button component={Link} to={linkTo('signup')} size="md">
-							{t('welcome.join')}
-						</Button>
-						<Button component={Link} to={linkTo('login')} size="md" variant="default">
-							{t('welcome.signIn')}
-						</Button>
+						{memberId ? (
+							<Button component={Link} to={linkTo('completeProfile')} size="md">
+								{t('welcome.application')}
+							</Button>
+						) : (
+							<>
+								<Button component={Link} to={linkTo('signup')} size="md">
+									{t('welcome.join')}
+								</Button>
+								<Button component={Link} to={linkTo('login')} size="md" variant="default">
+									{t('welcome.signIn')}
+								</Button>
+							</>
+						)}
 					</div>
 					<dl className={classes.figures}>
 						<Figure value={listed.data === undefined ? t('welcome.listedUnknown') : listed.data.toLocaleString(i18n.language)} label={t('welcome.listed')} />

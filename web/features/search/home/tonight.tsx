@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -14,13 +15,18 @@ import classes from './tonight.module.css';
 
 const KEPT = TONIGHT_KEPT.outside * 1000;
 
-/** Shows everybody the auctions that close at the next 17:00: their number, the time, and the heaviest stones without prices. */
+/**
+ * Shows everybody the auctions that close at the next 17:00: their number, the time, and the heaviest stones without prices. Without an
+ * auction it shows the newest stones and how the market's index has moved.
+ */
 export function Tonight() {
 	const { t } = useTranslation('auctions');
 	const { count, marketTime, readerTime } = useFormat();
 	const { data } = useQuery({ queryKey: ['tonight'], queryFn: () => api.tonight({}), staleTime: KEPT, refetchInterval: 2 * KEPT });
 	if (!data) return null;
 	const own = readerTime(data.closesAt);
+	const { latest, moves } = data;
+	const stones = latest ?? data.stones;
 	return (
 		<>
 			<div className={classes.head}>
@@ -29,33 +35,64 @@ export function Tonight() {
 						{data.auctions === 0 ? t('tonight.none') : t('tonight.title', { count: data.auctions, formatted: count(data.auctions) })}
 					</Title>
 					<Text size="sm" c="dimmed">
-						{[marketTime(data.closesAt), own && t('tonight.yours', { time: own })].filter(Boolean).join(' · ')}
+						{data.auctions === 0 ? t('empty.text') : [marketTime(data.closesAt), own && t('tonight.yours', { time: own })].filter(Boolean).join(' · ')}
 					</Text>
 				</div>
-				<div className={classes.left}>
-					<span>{t('tonight.left')}</span>
-					<strong>
-						<CountdownText until={data.closesAt} />
-					</strong>
-				</div>
+				{moves && <Moves classes={moves.classes} />}
+				{data.auctions > 0 && (
+					<div className={classes.left}>
+						<span>{t('tonight.left')}</span>
+						<strong>
+							<CountdownText until={data.closesAt} />
+						</strong>
+					</div>
+				)}
 			</div>
-			{data.stones.length === 0 ? (
-				<Text size="sm">{t('empty.text')}</Text>
-			) : (
+			{stones.length > 0 && (
 				<>
-					<ul className={classes.stones} aria-label={t('tonight.stones')}>
-						{data.stones.map((stone) => (
+					{latest && (
+						<Title order={3} size="h5" mb={6}>
+							{t('tonight.latest')}
+						</Title>
+					)}
+					<ul className={classes.stones} aria-label={t(latest ? 'tonight.latest' : 'tonight.stones')}>
+						{stones.map((stone) => (
 							<li key={stone.diamondId} className={classes.stone}>
 								<Stone stone={stone} />
 							</li>
 						))}
 					</ul>
 					<Text size="xs" c="dimmed" mt={8}>
-						{t('tonight.members')}
+						{t('tonight.members')} {moves?.demo && t('tonight.demo')}
 					</Text>
 				</>
 			)}
 		</>
+	);
+}
+
+type Classes = NonNullable<AnswerOf<Endpoints['tonight']>['moves']>['classes'];
+
+/** Shows by how many percent the market's index has moved in thirty days. */
+function Moves({ classes: found }: { classes: Classes }) {
+	const { t } = useTranslation('auctions');
+	const { decimal } = useFormat();
+	const write = (percent: number) => {
+		const amount = decimal(Math.abs(percent), 1);
+		return Number(Math.abs(percent).toFixed(1)) === 0 ? `±${amount}%` : `${percent > 0 ? '▲ +' : '▼ −'}${amount}%`;
+	};
+	return (
+		<div className={classes.left}>
+			<span>{t('tonight.moves')}</span>
+			<dl className={classes.moves}>
+				{found.map(({ grown, index, indexMonthAgo }) => (
+					<div key={grown}>
+						<dt>{t(`tonight.${grown}`)}</dt>
+						<dd>{index === undefined || indexMonthAgo === undefined ? '–' : write((index / indexMonthAgo - 1) * 100)}</dd>
+					</div>
+				))}
+			</dl>
+		</div>
 	);
 }
 

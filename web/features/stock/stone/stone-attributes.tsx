@@ -24,22 +24,38 @@ const SECTION_OF = {
 	more: 'more',
 } as const satisfies Record<AttributeGroup, Section | undefined>;
 
-/** Shows all attributes of a stone, in the trade's order. Missing ones are marked as not stated. */
-export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
+interface Props {
+	diamond: ShownDiamond;
+	sections: readonly Section[];
+	className?: string;
+}
+
+/** Attributes that the page's title says, too. A phone shows them only there. */
+const TITLED: ReadonlySet<TradeName> = new Set(['shape', 'weight', 'color', 'clarity']);
+
+/** Shows the stated attributes of these sections, in the trade's order. The last section also names the stone's missing ones. */
+export function StoneAttributes({ diamond, sections, className }: Props) {
 	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
+	const { names } = useFormat();
 	const facts = useFacts(diamond);
+	const list = (section: Section) =>
+		listNamesSeenBy(isForMembers(diamond) ? 'member' : 'guest')
+			.filter((name) => SECTION_OF[getAttribute(name).group] === section)
+			.flatMap(facts);
+	const isLast = sections.includes('more');
+	const unknown = isLast ? SECTIONS.flatMap(list).flatMap(([name, value]) => (value ? [] : label.attribute(name))) : [];
 	return (
-		<Paper withBorder p="md">
-			<Stack gap="lg">
-				{SECTIONS.map((section) => (
-					<Facts
-						key={section}
-						title={t(`groups.${section}`)}
-						facts={listNamesSeenBy(isForMembers(diamond) ? 'member' : 'guest')
-							.filter((name) => SECTION_OF[getAttribute(name).group] === section)
-							.flatMap(facts)}
-					/>
+		<Paper withBorder p="md" className={className}>
+			<Stack gap="sm">
+				{sections.map((section) => (
+					<Facts key={section} title={t(`groups.${section}`)} facts={list(section).filter(([, value]) => value)} />
 				))}
+				{unknown.length > 0 && (
+					<Text size="sm" c="dimmed">
+						{t('unknown', { names: names(unknown) })}
+					</Text>
+				)}
 			</Stack>
 		</Paper>
 	);
@@ -82,30 +98,21 @@ function useFacts(diamond: ShownDiamond): (name: AttributeName) => Fact[] {
 }
 
 function Facts({ title, facts }: { title: string; facts: Fact[] }) {
-	const { t } = useTranslation('stone');
 	const label = useTradeLabels();
-	const { names } = useFormat();
-	const stated = facts.filter(([, value]) => value);
-	const unknown = facts.filter(([, value]) => !value).map(([name]) => label.attribute(name));
 	if (facts.length === 0) return null;
 	return (
 		<section>
-			<Title order={2} size="h5" mb={6}>
+			<Title order={2} size="h5" mb={4}>
 				{title}
 			</Title>
-			<dl className={`${classes.facts} ${classes.wideFacts}`}>
-				{stated.map(([name, value]) => (
-					<div key={name} className={classes.fact} data-lines={name === 'remarks' || undefined}>
+			<dl className={classes.wideFacts}>
+				{facts.map(([name, value]) => (
+					<div key={name} className={classes.fact} data-lines={name === 'remarks' || undefined} data-titled={TITLED.has(name) || undefined}>
 						<dt>{label.attribute(name)}</dt>
 						<dd>{value}</dd>
 					</div>
 				))}
 			</dl>
-			{unknown.length > 0 && (
-				<Text size="sm" c="dimmed" mt={6}>
-					{t('unknown', { names: names(unknown) })}
-				</Text>
-			)}
 		</section>
 	);
 }

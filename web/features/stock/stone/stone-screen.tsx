@@ -10,6 +10,7 @@ import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { loadSoon, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
+import { isRecord } from '#web/lib/is-record.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { GuestInvitation } from '#web/parts/accounts/guest-invitation.tsx';
@@ -24,6 +25,7 @@ import { AuctionPanel } from './auction/auction-panel.tsx';
 import { CompletionPanel } from './auction/completion-panel.tsx';
 import { DecisionPanel } from './auction/decision-panel.tsx';
 import { makeReportLink } from './auction/report-link.ts';
+import { AuctionCourse } from './auction-course.tsx';
 import { ManagePanel } from './manage-panel.tsx';
 import { Gallery } from './pictures/gallery.tsx';
 import { RequestMedia } from './pictures/request-media.tsx';
@@ -60,9 +62,17 @@ export default function StoneScreen() {
 	const hasBegun = useDeferredValue(query.data !== undefined, false);
 	if (query.data && hasBegun) return <Stone diamond={query.data} liveChanges={liveChanges} />;
 	if (query.isPending || query.data) return <RowSkeletons count={24} />;
-	if (query.error instanceof ApiError && query.error.problem.status < 500) {
-		return (
+	if (query.error instanceof ApiError && query.error.problem.status < 500) return <Gone was={query.error.problem.diamond} />;
+	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;
+}
+
+/** Says that a stone is no longer for sale. `was` is what everybody saw of it, if the market says so; then it shows similar ones. */
+function Gone({ was }: { was: unknown }) {
+	const { t } = useTranslation('stone');
+	return (
+		<Stack>
 			<EmptyState
+				order={1}
 				title={t('notFound.title')}
 				text={t('notFound.text')}
 				action={
@@ -71,30 +81,32 @@ export default function StoneScreen() {
 					</Button>
 				}
 			/>
-		);
-	}
-	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;
+			{isGuestDiamond(was) && <SimilarStones diamond={was} />}
+		</Stack>
+	);
+}
+
+function isGuestDiamond(found: unknown): found is GuestDiamond {
+	return isRecord(found) && typeof found.shape === 'string' && typeof found.weight === 'number';
 }
 
 function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: number }) {
 	return (
-		<Stack>
+		<Stack gap="xs">
 			<Head diamond={diamond} />
 			<div className={classes.layout}>
+				<StoneAttributes className={classes.grades} diamond={diamond} sections={['grades']} />
+				<Stack className={classes.side}>{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation isStone />}</Stack>
+				<StoneAttributes className={classes.measures} diamond={diamond} sections={['certificate', 'measurements']} />
 				<Stack className={classes.picture}>
 					<Gallery diamond={diamond} />
 					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
-				</Stack>
-				<Stack className={classes.side}>
-					{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation />}
-					{isForMembers(diamond) && <PricePanel diamond={diamond} />}
-					{isForMembers(diamond) && <SellerStanding seller={diamond.seller} />}
-				</Stack>
-				<Stack className={classes.rest}>
 					{isForMembers(diamond) && <Lacking diamond={diamond} />}
 					<StoneProportions diamond={diamond} />
+				</Stack>
+				<Stack className={classes.rest}>
 					<SimilarStones diamond={diamond} />
-					<StoneAttributes diamond={diamond} />
+					<StoneAttributes diamond={diamond} sections={['more']} />
 				</Stack>
 			</div>
 			{isForMembers(diamond) && <Ledger diamond={diamond} />}
@@ -186,10 +198,13 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 	return (
 		<>
 			{mustConfirm && completion}
-			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={() => setBidding(true)} />
 			{diamond.abilities.decide && <DecisionPanel diamond={diamond} />}
+			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={() => setBidding(true)} />
+			<PricePanel diamond={diamond} />
+			<AuctionCourse diamond={diamond} viewer={viewer} />
 			{!mustConfirm && (diamond.counterparty || diamond.abilities.confirm) && completion}
 			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
+			<SellerStanding seller={diamond.seller} />
 			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} />
 		</>
 	);

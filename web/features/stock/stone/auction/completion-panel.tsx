@@ -20,12 +20,12 @@ const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auc
 /** Shows the deal after acceptance to its two parties: contact data, confirmations, and the forms to confirm or complain. */
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
 	const { t } = useTranslation(['stone', 'cases']);
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const [confirming, setConfirming] = useState(false);
 	const [complaining, setComplaining] = useState(false);
 	const complete = useBidStatus(diamond.diamondId);
 	const { confirmations, confirmBy, counterparty, caseId, abilities } = diamond;
-	const deadline = confirmBy ? dateTime(confirmBy) : '';
+	const deadline = confirmBy ? marketTime(confirmBy) : '';
 	const silent = diamond.state === 'ACCEPTED' && !caseId && confirmations && !confirmations.seller && !confirmations.buyer;
 	const leadsTo = findConsequence(diamond, isSeller ? 'seller' : 'buyer');
 	const ownConfirmed = confirmations && (isSeller ? confirmations.seller : confirmations.buyer);
@@ -40,6 +40,14 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 						<SilenceWarning leadsTo={leadsTo} deadline={confirmBy} />
 					</Alert>
 				)}
+				<Group>
+					{abilities.confirm && <Button onClick={() => setConfirming(true)}>{t('complete.confirm')}</Button>}
+					{abilities.complain && !caseId && (
+						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
+							{t('cases:complain.action')}
+						</Button>
+					)}
+				</Group>
 				{counterparty && <ContactCard contact={counterparty} />}
 				{confirmations && (
 					<Group gap="lg">
@@ -64,14 +72,6 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 						</Stack>
 					</Alert>
 				)}
-				<Group>
-					{abilities.confirm && <Button onClick={() => setConfirming(true)}>{t('complete.confirm')}</Button>}
-					{abilities.complain && !caseId && (
-						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
-							{t('cases:complain.action')}
-						</Button>
-					)}
-				</Group>
 			</Stack>
 			<ConfirmDialog
 				opened={confirming}

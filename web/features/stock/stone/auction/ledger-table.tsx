@@ -50,8 +50,10 @@ export function LedgerTable({ entries }: Pick<AnswerOf<Endpoints['ledger']>, 'en
 									<Text c="dimmed" span inherit>
 										{t('ledger.sealed')}
 									</Text>
-								) : (
+								) : entry.maxBid > entry.bidAmount ? (
 									money(entry.maxBid)
+								) : (
+									'–'
 								)}
 							</Table.Td>
 							<Table.Td>

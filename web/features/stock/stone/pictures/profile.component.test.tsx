@@ -19,5 +19,5 @@ test('a stone without proportions is drawn without a figure, and says so in Japa
 	await show(<Profile diamond={aDiamond({ shape: 'ROUND' })} />, { language: 'ja' });
 	await expect.element(page.getByRole('img', { name: '側面図（一般的な比率で作図）' })).toBeVisible();
 	await expect.element(page.getByText('記載のない比率は一般的な値で作図')).toBeVisible();
-	expect(page.getByRole('img').element().textContent).not.toMatch(/\d/);
+	expect(page.getByRole('img', { name: '側面図（一般的な比率で作図）' }).element().textContent).not.toMatch(/\d/);
 });
