@@ -34,7 +34,8 @@ const IN_WORDS: Partial<Record<AttributeName, Record<string, string>>> = {
 	fluorescence: { N: 'None', F: 'Faint', M: 'Medium', S: 'Strong', VS: 'Very Strong' },
 };
 
-function writeCell(name: AttributeName, value: FlatStone[AttributeName]): SheetCell {
+/** Writes an attribute's value in the trade's English words, which the importer reads as the same value. */
+export function writeCell(name: AttributeName, value: FlatStone[AttributeName]): SheetCell {
 	// "No sub colour" is an empty cell.
 	if (value === undefined || value === 'none') return undefined;
 	if (typeof value === 'boolean') return value ? 'Yes' : 'No';

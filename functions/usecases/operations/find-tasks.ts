@@ -36,7 +36,7 @@ interface Known {
 	bidOn: readonly ListingRecord[];
 }
 
-/** Finds a member's tasks, most urgent first, each with its stone; TASKS_LISTED at most, in a bounded number of reads. */
+/** Finds a member's tasks, nearest deadline first, each with its stone; TASKS_LISTED at most, in a bounded number of reads. */
 export async function findTasks(
 	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaRequests' | 'mediaOrigin'>,
 	stones: StoneIndex,
@@ -53,7 +53,7 @@ export async function findTasks(
 		findImports(market, imports, memberId),
 	]);
 	const suspended: Found[] = known.own.SUSPENDED > 0 ? [{ kind: 'SUSPENDED', count: known.own.SUSPENDED }] : [];
-	const urgent = sortTasks([...found.flat(), ...suspended], market.zone).slice(0, TASKS_LISTED);
+	const urgent = sortTasks([...found.flat(), ...suspended]).slice(0, TASKS_LISTED);
 	const shown = await presentDiamonds(
 		market,
 		urgent.flatMap(({ listing }) => listing ?? []),

@@ -4,14 +4,13 @@ import type { Auction, Listing } from './auction.ts';
 import type { Statement } from './completion.ts';
 import { findTask, sortTasks } from './tasks.ts';
 
-const TOKYO = 'Asia/Tokyo';
 /** 09:00 in Tokyo. */
 const NOW = Date.parse('2026-11-20T00:00:00.000Z');
 const TODAY = NOW + 8 * HOUR;
 const TOMORROW = NOW + 32 * HOUR;
 
 describe('the order of what there is to do', () => {
-	const order = (tasks: Parameters<typeof sortTasks>[0]) => sortTasks(tasks, TOKYO).map(({ kind, amount, deadline }) => [kind, amount, deadline]);
+	const order = (tasks: Parameters<typeof sortTasks>[0]) => sortTasks(tasks).map(({ kind, amount, deadline }) => [kind, amount, deadline]);
 
 	test('today comes before tomorrow, however much more money is in tomorrow', () => {
 		expect(
@@ -22,14 +21,14 @@ describe('the order of what there is to do', () => {
 		).toEqual(['OUTBID', 'DECIDE']);
 	});
 
-	test('of one day the most money comes first, then what ends first', () => {
+	test('an hour earlier comes first, however much more money is in the later one; of one deadline the most money', () => {
 		expect(
 			order([
-				{ kind: 'OUTBID', amount: 900, deadline: TODAY },
 				{ kind: 'CONFIRM', amount: 20_000, deadline: TODAY + HOUR },
-				{ kind: 'DECIDE', amount: 20_000, deadline: TODAY },
+				{ kind: 'OUTBID', amount: 900, deadline: TODAY },
+				{ kind: 'DECIDE', amount: 1500, deadline: TODAY },
 			]).map(([kind]) => kind),
-		).toEqual(['DECIDE', 'CONFIRM', 'OUTBID']);
+		).toEqual(['DECIDE', 'OUTBID', 'CONFIRM']);
 	});
 
 	test('what has no deadline comes last, whatever it is worth', () => {

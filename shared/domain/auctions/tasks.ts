@@ -1,4 +1,3 @@
-import { nameMarketDay } from '../common/market-time.ts';
 import { findParty, type Listing, mayConfirm, mayDecide } from './auction.ts';
 import { findOtherParty, findStanding } from './completion.ts';
 
@@ -31,19 +30,15 @@ export function findTask<L extends Listing>(listing: L, memberId: string, now: n
 	return !party && state === 'BIDDING' && auction && auction.closesAt > now ? { kind: 'OUTBID', deadline: auction.closesAt } : undefined;
 }
 
-/** Sorts tasks by the market day of their deadline, then by amount (largest first), then by deadline. Tasks without a deadline come last. */
-export function sortTasks<T extends Task>(tasks: readonly T[], zone: string): T[] {
-	const readDay = ({ deadline }: Task) => (deadline === undefined ? NEVER : nameMarketDay(zone, deadline));
-	const days = new Map(tasks.map((task) => [task, readDay(task)]));
-	const compareDays = (one: T, other: T) => (days.get(one) ?? NEVER).localeCompare(days.get(other) ?? NEVER);
+/** Sorts tasks by deadline, then by amount (largest first), then by kind. Tasks without a deadline come last. */
+export function sortTasks<T extends Task>(tasks: readonly T[]): T[] {
 	return tasks.toSorted(
 		(one, other) =>
-			compareDays(one, other) ||
+			(one.deadline ?? NEVER) - (other.deadline ?? NEVER) ||
 			(other.amount ?? 0) - (one.amount ?? 0) ||
-			(one.deadline ?? 0) - (other.deadline ?? 0) ||
 			TASK_KINDS.indexOf(one.kind) - TASK_KINDS.indexOf(other.kind),
 	);
 }
 
-/** Sorts after every day. */
-const NEVER = 'never';
+/** Sorts after every deadline. */
+const NEVER = Number.MAX_SAFE_INTEGER;

@@ -68,7 +68,7 @@ test('an admin finds a member’s record by the address', async () => {
 test('stones that a dealer saves as a file are in the record before they are saved', async () => {
 	const saved = collectSavedFiles();
 	await showScreen('/refresh-list', { as: trader, answers: { ...answers, ...answerStock(() => [anOwnStone(trader, { lotId: 'SAVED-1' })]) } });
-	await page.getByRole('button', { name: 'More about the inventory' }).click();
+	await page.getByRole('button', { name: 'More tools' }).click();
 	await page.getByRole('menuitem', { name: /^Export the inventory.*CSV/ }).click();
 	await expect.poll(() => [...saved.keys()]).toEqual(['inventory.csv']);
 	expect(await saved.get('inventory.csv')).toContain('SAVED-1');

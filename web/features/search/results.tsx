@@ -7,10 +7,10 @@ import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
+import { StoneRows } from '#web/parts/stock/table/stone-rows.tsx';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { SpokenStone } from './ask/spoken-stone.tsx';
 import { GuestTable, MemberTable } from './result-tables.tsx';
-import { StoneRows } from './table/stone-rows.tsx';
 import { type CursorProps, useResultCursor } from './use-result-cursor.ts';
 import type { View } from './use-search.ts';
 

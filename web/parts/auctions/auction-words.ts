@@ -22,3 +22,8 @@ export function findOwnLimit({ leading, currentBid, myMaxBid }: Named): { name: 
 	if (!leading) return { name: 'auction.ownOffer', amount: myMaxBid };
 	return myMaxBid > currentBid ? { name: 'auction.ownCeiling', amount: myMaxBid } : undefined;
 }
+
+/** Returns the bid's share of the asking price in percent. Returns undefined without a bid or without a price. */
+export function findShare({ currentBid, askingPrice }: Pick<Diamond, 'currentBid' | 'askingPrice'>): number | undefined {
+	return currentBid !== undefined && askingPrice ? Math.round((currentBid / askingPrice) * 100) : undefined;
+}

@@ -11,7 +11,7 @@ import { readPath, readQuery } from '#test/components/place.ts';
 const tasks = page.getByRole('region', { name: 'To do now' }).getByRole('listitem');
 
 test('the dashboard says what is to be done, by the stone, its money and its time, and leads to where it is done', async () => {
-	const outbid = anAuction({ diamondId: makeId(1) });
+	const outbid = anAuction({ diamondId: makeId(1), currentBid: 7600, askingPrice: 10_000 });
 	await showScreen('/user/dashboard', {
 		as: trader,
 		size: PHONE,
@@ -19,7 +19,9 @@ test('the dashboard says what is to be done, by the stone, its money and its tim
 	});
 	const task = tasks.filter({ hasText: 'Outbid: Seki Gems leads' });
 	await expect.element(task.getByText(/13\.31 ct H VVS1/)).toBeVisible();
-	await expect.element(task.getByText('$100,823')).toBeVisible();
+	await expect.element(task.getByText('Bid $100,823')).toBeVisible();
+	await expect.element(task.getByText('76% of asking')).toBeVisible();
+	await expect.element(task.getByText('Closes in')).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 	await task.getByRole('link', { name: 'Raise bid: Outbid: Seki Gems leads' }).click();
 	await expect.element(page.getByRole('dialog').getByLabelText('Your bid per carat')).toBeVisible();
@@ -60,6 +62,8 @@ test.each([
 ] as const)('a task of the kind %s says what happens to the member who lets its time pass: %#', async (kind, diamond, words) => {
 	await showScreen('/user/dashboard', { as: trader, size: PHONE, answers: answerTasks({ kind, diamond, count: 1, deadline }) });
 	await expect.element(tasks.getByText(words)).toBeVisible();
+	const verb = { CONFIRM: 'Confirm', ANSWER: 'Answer', DECIDE: 'Decide' }[kind];
+	await expect.element(tasks.getByText(`${verb} within`)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { refreshStock } from '#web/lib/api/refresh-stock.ts';
 import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { findShare } from '#web/parts/auctions/auction-words.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { type Consequence, findConsequence, SilenceWarning } from '#web/parts/auctions/silence.tsx';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
@@ -21,7 +22,10 @@ import classes from './task-list.module.css';
 
 const PICTURE = 40;
 
-/** Shows the member's tasks, most urgent first: the stone, the amount, the deadline, and one button. */
+/** Kinds of tasks with a deadline. */
+const TIMED = ['DECIDE', 'CONFIRM', 'ANSWER', 'OUTBID', 'EXPIRING'] as const;
+
+/** Shows the member's tasks, nearest deadline first: the stone, the amount, the deadline, and one button. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 	const { t } = useTranslation('dashboard');
 	return (
@@ -41,8 +45,8 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 
 function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 	const { t } = useTranslation('dashboard');
-	const { money } = useFormat();
-	const { kind, diamond, amount, deadline } = task;
+	const { kind, diamond, deadline } = task;
+	const timed = TIMED.find((one) => one === kind);
 	const title = useDiamondTitle();
 	// Only the most urgent task has a filled button.
 	const variant = isFirst ? 'filled' : 'light';
@@ -65,8 +69,15 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 				{about && <span className={classes.about}>{about}</span>}
 				{leadsTo && deadline && <SilenceWarning leadsTo={leadsTo} deadline={deadline} />}
 			</span>
-			<span className={classes.amount}>{amount !== undefined && money(amount)}</span>
-			<span className={classes.deadline}>{deadline && <CountdownText until={deadline} />}</span>
+			<Amount task={task} />
+			<span className={classes.deadline}>
+				{deadline && (
+					<>
+						{timed && <span className={classes.due}>{t(`tasks.due.${timed}`)}</span>}
+						<CountdownText until={deadline} />
+					</>
+				)}
+			</span>
 			<span className={classes.action}>
 				{kind === 'EXPIRING' ? (
 					<RefreshButton variant={variant} />
@@ -84,6 +95,19 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 				)}
 			</span>
 		</li>
+	);
+}
+
+/** Shows the bid for the whole stone, and its share of the asking price. */
+function Amount({ task: { amount, diamond } }: { task: Task }) {
+	const { t } = useTranslation(['dashboard', 'stone']);
+	const { money } = useFormat();
+	const share = diamond && findShare(diamond);
+	return (
+		<span className={classes.amount}>
+			{amount !== undefined && <span>{t('tasks.bid', { amount: money(amount) })}</span>}
+			{amount !== undefined && share !== undefined && <span className={classes.share}>{t('stone:auction.share', { percent: share })}</span>}
+		</span>
 	);
 }
 

@@ -1,12 +1,17 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBell, IconBellOff, IconDots, IconPercentage, IconPrinter, IconRefreshDot, IconTrash, IconTrashX } from '@tabler/icons-react';
+import { IconBell, IconBellOff, IconDots, IconDownload, IconPhoto, IconPrinter, IconRefreshDot, IconStar, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
 import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
+import { SHEET_FORMATS } from '#web/lib/files/save-sheet.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useWatchPrices } from '#web/parts/prices/watched-prices.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { type Exported, useExport } from './use-export.ts';
 import type { useInventoryActions } from './use-inventory.ts';
 import type { InventorySelection } from './use-inventory-selection.ts';
 
@@ -15,6 +20,9 @@ const RepriceDialog = lazy(() => import('./reprice/reprice-dialog.tsx'));
 export type AskedAct = 'selected' | 'all' | 'refresh' | 'price';
 
 interface MenuProps {
+	userName: string;
+	/** The shown states; empty for all states. */
+	states: readonly ListingState[];
 	selection: InventorySelection;
 	total: number;
 	busy: boolean;
@@ -22,15 +30,17 @@ interface MenuProps {
 	onLabels: () => void;
 }
 
-export function MoreActs({ selection, total, busy, onAsk, onLabels }: MenuProps) {
-	const { t } = useTranslation('inventory');
+/** Shows the menu of less frequent tools. */
+export function MoreActs({ userName, states, selection, total, busy, onAsk, onLabels }: MenuProps) {
+	const { t } = useTranslation(['inventory', 'common']);
 	const { count } = useFormat();
 	const selected = selection.stones;
 	const ids = selected.map(({ diamondId }) => diamondId);
 	const watch = useWatchPrices();
+	const saving = useExport(userName, states, selected);
+	const nameExport = (what: Exported, format: string) =>
+		what === 'selected' ? `${t('exportSelected', { count: ids.length, formatted: count(ids.length) })} (${format})` : t(`menu.${what}`, { format });
 	const deleteSelected = () => (selected.length ? onAsk('selected') : showWarningToast(t('warning.deleteNothing')));
-	// Without a selection this changes all stones that the list finds.
-	const changePrices = () => (total ? onAsk('price') : showWarningToast(t('warning.priceEmpty')));
 	const watchSelected = (watched: boolean) => {
 		if (ids.length === 0) return showWarningToast(t('warning.watchNothing'));
 		if (ids.length > PRICES_WATCHED) return showWarningToast(t('warning.watchMany', { most: count(PRICES_WATCHED) }));
@@ -54,9 +64,6 @@ export function MoreActs({ selection, total, busy, onAsk, onLabels }: MenuProps)
 				>
 					{t('toolbar.labels')}
 				</Menu.Item>
-				<Menu.Item leftSection={<IconPercentage size={16} aria-hidden />} disabled={busy} onClick={changePrices}>
-					{t('toolbar.price')}
-				</Menu.Item>
 				{[true, false].map((watched) => (
 					<Menu.Item
 						key={String(watched)}
@@ -67,6 +74,25 @@ export function MoreActs({ selection, total, busy, onAsk, onLabels }: MenuProps)
 						{t(watched ? 'toolbar.watch' : 'toolbar.unwatch')}
 					</Menu.Item>
 				))}
+				<Menu.Divider />
+				<Menu.Item component={Link} to={linkTo('attachments')} leftSection={<IconPhoto size={16} aria-hidden />}>
+					{t('toolbar.media')}
+				</Menu.Item>
+				<Menu.Item component={Link} to={linkTo('stock')} leftSection={<IconStar size={16} aria-hidden />}>
+					{t('stock.title')}
+				</Menu.Item>
+				{([selected.length > 0 ? 'selected' : 'inventory', 'sold'] as const).map((what) =>
+					SHEET_FORMATS.map((format) => (
+						<Menu.Item
+							key={`${what} ${format}`}
+							leftSection={<IconDownload size={16} aria-hidden />}
+							disabled={saving.isPending}
+							onClick={() => saving.mutate({ what, format })}
+						>
+							{nameExport(what, t(`common:export.${format}`))}
+						</Menu.Item>
+					)),
+				)}
 				<Menu.Divider />
 				<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} disabled={busy} onClick={deleteSelected}>
 					{t('toolbar.deleteSelected')}

@@ -1,14 +1,17 @@
-import { Anchor, Button, Checkbox, Text } from '@mantine/core';
+import { Anchor, Box, Button, Checkbox, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconEdit } from '@tabler/icons-react';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { NARROW } from '#web/lib/browser/narrow.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
 import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import type { SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
@@ -16,6 +19,7 @@ import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { StoneRows } from '#web/parts/stock/table/stone-rows.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
@@ -36,6 +40,14 @@ export function InventoryList({ rows, view, sort, onSort, waiting, selection, on
 	const navigate = useNavigate();
 	const columns = useColumns();
 	const choosing = useMemo(() => ({ selection, onToggle }), [selection, onToggle]);
+	const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+	if (view === 'list' && narrow) {
+		return (
+			<Choosing value={choosing}>
+				<StoneRows label={t('title')} rows={rows} selected={selection} waiting={waiting} lead={drawChoice} note={drawNote} />
+			</Choosing>
+		);
+	}
 	if (view === 'list') {
 		return (
 			<Choosing value={choosing}>
@@ -69,6 +81,21 @@ const drawCard = (diamond: Diamond, { active, selected }: CardState<Diamond>) =>
 		action={diamond.abilities.edit && <Edit diamond={diamond} />}
 	/>
 );
+
+const drawChoice = (diamond: ShownDiamond) => isForMembers(diamond) && isSelectable(diamond) && <Choice diamond={diamond} />;
+
+const drawNote = (diamond: ShownDiamond) =>
+	isForMembers(diamond) && (
+		<Group gap="xs" wrap="nowrap" flex={1}>
+			<StateBadge state={diamond.state} />
+			<DaysLeft diamond={diamond} />
+			{diamond.abilities.edit && (
+				<Box pos="relative" ms="auto" style={{ zIndex: 1 }}>
+					<Edit diamond={diamond} />
+				</Box>
+			)}
+		</Group>
+	);
 
 function Edit({ diamond: { diamondId, lotId } }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');

@@ -7,7 +7,7 @@ import { HOUR } from '#shared/domain/common/durations.ts';
 import { anAuction, anOwnStone, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
-import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -135,9 +135,9 @@ test('a seller changes the prices of all pages at once', async () => {
 	const first = await showScreen('/refresh-list?view=list&size=5', { as: trader, answers });
 	await expect.element(page.getByText('6 stones')).toBeVisible();
 	await takeTool('Select All');
-	await expect.element(page.getByText('5 of 6 stones are selected.')).toBeVisible();
+	await expect.element(page.getByText('6 stones · 5 selected')).toBeVisible();
 	await page.getByRole('button', { name: 'Select all 6' }).click();
-	await expect.element(page.getByText('6 of 6 stones are selected.')).toBeVisible();
+	await expect.element(page.getByText('6 stones · 6 selected')).toBeVisible();
 	await takeTool('Change prices');
 	const dialog = page.getByRole('dialog', { name: 'Change the prices of 6 stones' });
 	await dialog.getByLabelText('Percent').fill('600');
@@ -164,4 +164,38 @@ test('a seller changes the prices of all pages at once', async () => {
 	await expectToast('5 prices are as they were before.', () => region.getByRole('button', { name: 'Undo' }).click());
 	await expect.element(region).not.toBeInTheDocument();
 	expect(stones).toEqual(before);
+});
+
+test.for([DESKTOP, [1920, 1080], PHONE] as const)('the list fills the window below two bars, and a selection moves nothing: at %s', async (size) => {
+	const stones = Array.from({ length: 60 }, (_, number) => anOwnStone(trader, { diamondId: makeId(number), lotId: `LOT-${number}`, totalPrice: 9000 }));
+	await showScreen('/refresh-list?view=list', { as: trader, size, answers: answerStock(() => stones) });
+	const list = page.getByRole(size === PHONE ? 'list' : 'table', { name: 'Inventory' });
+	await expect.element(list).toBeVisible();
+	await expect.element(page.getByText('60 stones')).toBeVisible();
+	expect(listRequests('inventory').at(-1)).toMatchObject({ body: { size: 50 } });
+	const measure = () => list.element().getBoundingClientRect();
+	const { top } = measure();
+	await takeTool('Select All');
+	await expect.element(page.getByText('60 stones · 50 selected')).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Select all 60' })).toBeVisible();
+	expect(measure().top).toBe(top);
+	// Nothing but the heading and two bars is above the stones, and the stones reach the lower end.
+	expect(top).toBeLessThan(size === PHONE ? 310 : 190);
+	expect(measure().bottom).toBeGreaterThan(size[1] - 90);
+	if (size !== PHONE) return;
+	const row = list.getByRole('listitem').first();
+	for (const words of ['Asking $10,000/ct', /^Total \$/, 'For sale']) await expect.element(row.getByText(words)).toBeVisible();
+	await row.getByRole('checkbox').click();
+	await expect.element(page.getByText('60 stones · 49 selected')).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('the price stands in the open; everything else is in one menu', async () => {
+	await showScreen('/refresh-list', { as: trader, answers: answerStock(() => [anOwnStone(trader)]) });
+	await expect.element(page.getByRole('toolbar').getByRole('button', { name: 'Change prices' })).toBeVisible();
+	const menus = page.getByRole('main').getByRole('button', { name: /^More/ });
+	expect(menus.elements()).toHaveLength(1);
+	await menus.click();
+	for (const name of ['Labels', 'Export sold stones (CSV)', 'Photos and videos', 'Delete Selected', 'Delete All'])
+		await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import { IconArrowLeft, IconFileUpload, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,6 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
-import { useFormat } from '#web/lib/language/format.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
@@ -16,8 +15,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MultiSelect } from '#web/ui/forms/choices.tsx';
 import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { InventoryMenu } from './inventory-menu.tsx';
-import { type InventoryView, readView, writeView } from './inventory-url.ts';
+import classes from './inventory-screen.module.css';
+import { changeView, type InventoryView, readView, writeView } from './inventory-url.ts';
 import { useInventory, useInventoryActions } from './use-inventory.ts';
 import { useInventorySelection } from './use-inventory-selection.ts';
 import { useSortFailure } from './use-sort-failure.ts';
@@ -31,7 +30,7 @@ const InventoryList = loadLater(async () => (await import('./inventory-list.tsx'
 
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
-/** Padding with which both buttons and the menu fit next to each other on the narrowest phone, in both languages. */
+/** Padding with which all that finds and adds stones fits into one line of a phone. */
 const SNUG = { base: 10, sm: 18 };
 
 export default function InventoryScreen() {
@@ -44,7 +43,6 @@ const EditGrid = lazy(() => import('./grid/edit-grid.tsx'));
 
 function Inventory({ member }: { member: Member }) {
 	const { t } = useTranslation('inventory');
-	const { count } = useFormat();
 	const label = useTradeLabels();
 	const navigate = useNavigate();
 	const [url, setUrl] = useSearchParams();
@@ -55,9 +53,10 @@ function Inventory({ member }: { member: Member }) {
 		setUrl(writeView({ ...shown, page: 0, ...changed }));
 	};
 	const [isLabelling, setLabelling] = useState(false);
+	const [gridTools, setGridTools] = useState<HTMLDivElement | null>(null);
 	const inventory = useInventory(member.userName, shown);
 	const rows = inventory.data?.content ?? [];
-	const total = inventory.data?.totalElements ?? 0;
+	const total = inventory.data?.totalElements;
 	const selection = useInventorySelection(member.userName, shown, rows);
 	const selected = selection.stones;
 	const actions = useInventoryActions(member.userName, selection.clear);
@@ -65,17 +64,37 @@ function Inventory({ member }: { member: Member }) {
 	useSortFailure(inventory.isError && shown.sort !== undefined);
 
 	return (
-		<Stack gap="sm">
+		<Stack gap="sm" className={classes.screen}>
 			<PageTitle
 				actions={
 					<>
-						<Button component={Link} to={linkTo('listing')} px={SNUG} leftSection={<IconPlus size={16} aria-hidden />}>
-							{t('toolbar.add')}
+						<StoneFinder userName={member.userName} onMany={(numbers) => show({ numbers, state: [] })} />
+						<MultiSelect
+							aria-label={t('states')}
+							placeholder={shown.state.length ? undefined : t('allStates')}
+							data={LISTING_STATES.map((state) => ({ value: state, label: label.value('state', state) }))}
+							value={shown.state}
+							onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
+							clearable
+							size="sm"
+							flex="1 1 100px"
+							maw={300}
+						/>
+						<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
+							<IconArrowLeft size={18} />
+						</ActionIcon>
+						<Button component={Link} to={linkTo('listing')} px={SNUG} aria-label={t('toolbar.add')}>
+							<IconPlus size={16} aria-hidden />
+							<Box component="span" ms={8} visibleFrom="sm">
+								{t('toolbar.add')}
+							</Box>
 						</Button>
-						<Button component={Link} to={linkTo('upload')} variant="default" px={SNUG} leftSection={<IconFileUpload size={16} aria-hidden />}>
-							{t('toolbar.upload')}
+						<Button component={Link} to={linkTo('upload')} variant="default" px={SNUG} aria-label={t('toolbar.upload')}>
+							<IconFileUpload size={16} aria-hidden />
+							<Box component="span" ms={8} visibleFrom="sm">
+								{t('toolbar.upload')}
+							</Box>
 						</Button>
-						<InventoryMenu userName={member.userName} states={shown.state} selected={selected} />
 					</>
 				}
 			>
@@ -83,13 +102,15 @@ function Inventory({ member }: { member: Member }) {
 			</PageTitle>
 			<InventoryToolbar
 				userName={member.userName}
-				view={shown.view}
-				onView={(view) => setUrl(writeView({ ...shown, view }))}
+				shown={shown}
+				onView={(view) => setUrl(writeView(changeView(shown, view)))}
+				onAll={() => show({ numbers: [] })}
 				selection={selection}
 				page={rows}
 				total={total}
 				actions={actions}
 				onLabels={() => setLabelling(true)}
+				gridTools={setGridTools}
 			/>
 			{isLabelling && (
 				<Suspense>
@@ -98,37 +119,6 @@ function Inventory({ member }: { member: Member }) {
 			)}
 			<PriceRuns userName={member.userName} />
 			<DecideList userName={member.userName} />
-			<Group gap="sm" align="flex-start">
-				<Group gap="sm" me="auto" w={{ base: '100%', sm: 'auto' }}>
-					<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
-						<IconArrowLeft size={18} />
-					</ActionIcon>
-					<Text fw={600} aria-live="polite" className="figures">
-						{inventory.data && t('total', { count: total, formatted: count(total) })}
-						{selected.length > 0 && ` · ${t('selected', { count: selected.length, formatted: count(selected.length) })}`}
-					</Text>
-				</Group>
-				<StoneFinder userName={member.userName} onMany={(numbers) => show({ numbers, state: [] })} />
-				<MultiSelect
-					aria-label={t('states')}
-					placeholder={shown.state.length ? undefined : t('allStates')}
-					data={LISTING_STATES.map((state) => ({ value: state, label: label.value('state', state) }))}
-					value={shown.state}
-					onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
-					clearable
-					size="sm"
-					flex="1 1 150px"
-					maw={300}
-				/>
-			</Group>
-			{shown.numbers.length > 0 && (
-				<Group gap="xs" role="status">
-					<Text size="sm">{t('find.shown', { count: shown.numbers.length })}</Text>
-					<Button size="compact-sm" variant="default" onClick={() => show({ numbers: [] })}>
-						{t('find.all')}
-					</Button>
-				</Group>
-			)}
 			{inventory.isPending ? (
 				shown.view === 'thumb' ? (
 					<CardSkeletons count={8} />
@@ -138,13 +128,13 @@ function Inventory({ member }: { member: Member }) {
 			) : !inventory.data ? (
 				<EmptyState title={t('failed')} action={<Button onClick={() => inventory.refetch()}>{t('retry')}</Button>} />
 			) : rows.length === 0 ? (
-				<Nothing view={shown} total={total} onShow={show} />
+				<Nothing view={shown} total={total ?? 0} onShow={show} />
 			) : (
 				<>
 					<LiveDiamonds rows={rows} memberId={member.userId} />
 					{shown.view === 'grid' ? (
 						<Suspense fallback={<RowSkeletons count={10} />}>
-							<EditGrid rows={rows} />
+							<EditGrid rows={rows} tools={gridTools} />
 						</Suspense>
 					) : (
 						<InventoryList
@@ -161,7 +151,7 @@ function Inventory({ member }: { member: Member }) {
 						label={t('pages')}
 						page={shown.page}
 						size={shown.size}
-						total={total}
+						total={total ?? 0}
 						onPage={(page) => show({ page })}
 						sizes={{ label: t('itemsPerPage'), onSize: (size) => show({ size }) }}
 					/>

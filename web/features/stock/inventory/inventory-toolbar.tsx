@@ -1,6 +1,6 @@
-import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
-import { IconRefresh, IconSquareCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Paper, SegmentedControl, Text } from '@mantine/core';
+import { IconPercentage, IconRefresh, IconSquareCheck, IconX } from '@tabler/icons-react';
+import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
@@ -16,84 +16,105 @@ import type { InventorySelection } from './use-inventory-selection.ts';
 
 interface Props {
 	userName: string;
-	view: InventoryView['view'];
+	shown: InventoryView;
 	onView: (view: InventoryView['view']) => void;
+	/** Shows all stones again after some were found by their numbers. */
+	onAll: () => void;
 	selection: InventorySelection;
 	page: readonly Diamond[];
-	total: number;
+	/** Undefined while the stones load. */
+	total: number | undefined;
 	actions: ReturnType<typeof useInventoryActions>;
 	onLabels: () => void;
+	/** Receives the place in which the grid shows its own tools instead of those for selected stones. */
+	gridTools: Ref<HTMLDivElement>;
 }
 
 /** Shows the inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
-export function InventoryToolbar({ userName, view, onView, selection, page, total, actions, onLabels }: Props) {
+export function InventoryToolbar({ userName, shown, onView, onAll, selection, page, total, actions, onLabels, gridTools }: Props) {
 	const { t } = useTranslation('inventory');
-	const { count } = useFormat();
 	const [asked, setAsked] = useState<AskedAct>();
-	const selected = selection.stones;
-	const ids = selected.map(({ diamondId }) => diamondId);
-	const most = Math.min(total, STONES_SELECTED);
+	const ids = selection.stones.map(({ diamondId }) => diamondId);
 	const busy = actions.progress !== undefined;
-	const isWholePage = selected.length > 0 && page.filter(isSelectable).every(({ diamondId }) => selection.ids.has(diamondId));
 	const refreshSelected = () => (ids.length ? actions.refresh(ids) : showWarningToast(t('warning.refreshNothing')));
+	// Without a selection this changes all stones that the list finds.
+	const changePrices = () => (total ? setAsked('price') : showWarningToast(t('warning.priceEmpty')));
+	const tools: [string, typeof IconX, () => unknown][] = [
+		[t('toolbar.selectAll'), IconSquareCheck, selection.selectPage],
+		[t('toolbar.clearAll'), IconX, selection.clear],
+		[t('toolbar.refresh'), IconRefresh, refreshSelected],
+		[t('toolbar.price'), IconPercentage, changePrices],
+	];
 	return (
-		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')}>
-			<div className={classes.row}>
-				<Button size="compact-md" variant="default" className={classes.tool} aria-label={t('toolbar.selectAll')} onClick={selection.selectPage}>
-					<IconSquareCheck size={16} aria-hidden />
-					<span className={classes.word}>{t('toolbar.selectAll')}</span>
-				</Button>
-				<Button size="compact-md" variant="default" className={classes.tool} aria-label={t('toolbar.clearAll')} onClick={selection.clear}>
-					<IconX size={16} aria-hidden />
-					<span className={classes.word}>{t('toolbar.clearAll')}</span>
-				</Button>
-				<Button
-					size="compact-md"
-					variant="light"
-					className={classes.tool}
-					aria-label={t('toolbar.refresh')}
-					disabled={busy}
-					loading={actions.refreshAll.isPending}
-					onClick={refreshSelected}
-				>
-					<IconRefresh size={16} aria-hidden />
-					<span className={classes.word}>{t('toolbar.refresh')}</span>
-				</Button>
-				<MoreActs selection={selection} total={total} busy={busy} onAsk={setAsked} onLabels={onLabels} />
-				<SegmentedControl
-					ms="auto"
-					size="xs"
-					classNames={{ label: classes.view }}
-					aria-label={t('toolbar.view')}
-					value={view}
-					onChange={(chosen) => onView(chosen as InventoryView['view'])}
-					data={[
-						{ value: 'list', label: t('toolbar.list') },
-						{ value: 'thumb', label: t('toolbar.thumb') },
-						{ value: 'grid', label: t('toolbar.grid') },
-					]}
-				/>
-			</div>
-			{actions.progress ? (
-				<Group mt="xs">
-					<ActProgress progress={actions.progress} />
-				</Group>
+		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')} className={classes.row}>
+			{shown.view === 'grid' ? (
+				<div ref={gridTools} className={classes.tools} />
 			) : (
-				isWholePage &&
-				total > page.length && (
-					<Group gap="xs" mt="xs">
-						<Text size="sm" aria-live="polite">
-							{t('selectedOf', { count: selected.length, formatted: count(selected.length), total: count(total) })}
-						</Text>
-						{selected.length < most && (
-							<Button size="compact-sm" variant="subtle" loading={selection.isLoading} onClick={selection.selectMatching}>
-								{t(total > most ? 'selectFirst' : 'selectAllOf', { most: count(most), total: count(total) })}
-							</Button>
-						)}
-					</Group>
-				)
+				tools.map(([name, Icon, act], at) => (
+					<Button
+						key={name}
+						size="compact-md"
+						variant={at < 2 ? 'default' : 'light'}
+						className={classes.tool}
+						aria-label={name}
+						title={name}
+						disabled={at > 1 && busy}
+						onClick={act}
+					>
+						<Icon size={16} aria-hidden />
+						<span className={classes.word}>{name}</span>
+					</Button>
+				))
 			)}
+			<MoreActs userName={userName} states={shown.state} selection={selection} total={total ?? 0} busy={busy} onAsk={setAsked} onLabels={onLabels} />
+			<div className={classes.status}>
+				{actions.progress ? <ActProgress progress={actions.progress} /> : <Status {...{ shown, onAll, selection, page, total }} />}
+			</div>
+			<SegmentedControl
+				size="xs"
+				classNames={{ label: classes.view }}
+				aria-label={t('toolbar.view')}
+				value={shown.view}
+				onChange={(chosen) => onView(chosen as InventoryView['view'])}
+				data={[
+					{ value: 'list', label: t('toolbar.list') },
+					{ value: 'thumb', label: t('toolbar.thumb') },
+					{ value: 'grid', label: t('toolbar.grid') },
+				]}
+			/>
 			<ActDialogs asked={asked} userName={userName} selection={selection} actions={actions} onClose={() => setAsked(undefined)} />
 		</Paper>
+	);
+}
+
+/** Shows how many stones there are and are selected. Its place is reserved, so that a selection moves nothing. */
+function Status({ shown, onAll, selection, page, total: known }: Pick<Props, 'shown' | 'onAll' | 'selection' | 'page' | 'total'>) {
+	const { t } = useTranslation('inventory');
+	const { count } = useFormat();
+	const selected = selection.stones.length;
+	const total = known ?? 0;
+	const most = Math.min(total, STONES_SELECTED);
+	const isWholePage = selected > 0 && page.filter(isSelectable).every(({ diamondId }) => selection.ids.has(diamondId));
+	return (
+		<>
+			<Text size="sm" fw={600} aria-live="polite" className="figures">
+				{known === undefined
+					? ''
+					: shown.numbers.length > 0
+						? t('find.shown', { count: shown.numbers.length })
+						: t('total', { count: total, formatted: count(total) })}
+				{selected > 0 && ` · ${t('selected', { count: selected, formatted: count(selected) })}`}
+			</Text>
+			{shown.numbers.length > 0 && (
+				<Button title={t('find.shown', { count: shown.numbers.length })} size="compact-sm" variant="subtle" onClick={onAll}>
+					{t('find.all')}
+				</Button>
+			)}
+			{isWholePage && total > page.length && selected < most && (
+				<Button size="compact-sm" variant="subtle" loading={selection.isLoading} onClick={selection.selectMatching}>
+					{t(total > most ? 'selectFirst' : 'selectAllOf', { most: count(most), total: count(total) })}
+				</Button>
+			)}
+		</>
 	);
 }

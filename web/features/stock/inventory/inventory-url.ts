@@ -7,13 +7,17 @@ import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 
 const VIEWS = ['thumb', 'list', 'grid'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Stones of a page unless the address states a number: rows fill the highest window, which ten cards do as well. */
+const USUAL_SIZE: Record<View, PageSize> = { thumb: DEFAULT_PAGE_SIZE, list: 50, grid: 50 };
 
 export interface InventoryView {
 	page: number;
 	size: PageSize;
 	state: ListingState[];
 	sort: SortOrder | undefined;
-	view: (typeof VIEWS)[number];
+	view: View;
 	numbers: string[];
 }
 
@@ -29,16 +33,17 @@ export function readWantedNumbers(text: string): string[] {
 
 /** Parses an address, in which pages count from 1. Ignores invalid parts. */
 export function readView(url: URLSearchParams): InventoryView {
+	const view = VIEWS.find((offered) => offered === url.get('view')) ?? 'thumb';
 	return {
 		page: readPage(url),
-		size: PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? DEFAULT_PAGE_SIZE,
+		size: PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? USUAL_SIZE[view],
 		state: LISTING_STATES.filter((state) => url.getAll('state').includes(state)),
 		sort: readSort(url.get('sort')),
 		numbers: url
 			.getAll('number')
 			.filter((number) => number.trim() !== '' && number.length <= CERTIFICATE_LENGTH && NUMBER_NAME.test(number))
 			.slice(0, MOST_NUMBERS),
-		view: VIEWS.find((offered) => offered === url.get('view')) ?? 'thumb',
+		view,
 	};
 }
 
@@ -47,8 +52,14 @@ export function writeView({ page, size, state, sort, view, numbers }: InventoryV
 	for (const chosen of state) url.append('state', chosen);
 	for (const number of numbers) url.append('number', number);
 	if (sort) url.set('sort', writeSort(sort));
-	if (size !== DEFAULT_PAGE_SIZE) url.set('size', String(size));
+	if (size !== USUAL_SIZE[view]) url.set('size', String(size));
 	if (page > 0) url.set('page', String(page + 1));
 	if (view !== 'thumb') url.set('view', view);
 	return url;
+}
+
+/** Shows the stones another way, with the usual number of that view unless the member chose one. */
+export function changeView(shown: InventoryView, view: View): InventoryView {
+	const size = shown.size === USUAL_SIZE[shown.view] ? USUAL_SIZE[view] : shown.size;
+	return { ...shown, view, size, page: size === shown.size ? shown.page : 0 };
 }

@@ -22,7 +22,7 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { type InventoryView, readView, writeView } from './inventory-url.ts';
+import { changeView, type InventoryView, readView, writeView } from './inventory-url.ts';
 import { useOutcomeColumns } from './outcome-columns.tsx';
 import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
 import { useSortFailure } from './use-sort-failure.ts';
@@ -88,7 +88,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 					visibleFrom="sm"
 					value={view.view}
 					aria-label={t('toolbar.view')}
-					onChange={(chosen) => show({ page: view.page, view: chosen === 'list' ? 'list' : 'thumb' })}
+					onChange={(chosen) => show(changeView(view, chosen === 'list' ? 'list' : 'thumb'))}
 					data={[
 						{ value: 'thumb', label: t('toolbar.thumb') },
 						{ value: 'list', label: t('toolbar.list') },

@@ -34,7 +34,7 @@ export function StoneFinder({ userName, onMany }: Props) {
 	return (
 		<Form
 			alone
-			style={{ flex: '1 1 170px', maxWidth: 300 }}
+			style={{ flex: '1 1 110px', maxWidth: 300 }}
 			onSubmit={(event) => {
 				event.preventDefault();
 				const numbers = readWantedNumbers(text);

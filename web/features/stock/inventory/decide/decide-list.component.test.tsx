@@ -61,3 +61,15 @@ test('one closed auction is rejected from its row', async () => {
 	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId: makeId(2), status: 'REJECTED' } }]);
 	await expect.element(page.getByText('2 closed auctions wait for your decision')).toBeVisible();
 });
+
+test.for([undefined, PHONE])('the nearest deadline comes first, and no amount and no time stands without a word: at %s', async (size) => {
+	const days = ['2026-12-03', '2026-12-01', '2026-12-02'];
+	const waiting = days.map((day, at) => anOwnStone(trader, { ...closed[at], weight: 2, currentBid: 8400, decideBy: `${day}T05:00:00.000Z` }));
+	await showScreen('/refresh-list', { as: trader, size, answers: answerStock(() => waiting) });
+	const rows = page.getByRole(size ? 'listitem' : 'row').filter({ hasText: /Seki|8,400/ });
+	await expect.element(rows.first()).toBeVisible();
+	expect(rows.elements().map(({ textContent }) => /DAY-\d/.exec(textContent ?? '')?.[0])).toEqual(['DAY-2', 'DAY-4', 'DAY-1']);
+	if (!size) return;
+	for (const words of ['Bid $8,400/ct · 93% of asking', 'Total $16,800', /Decide by Dec 1, 2026, 14:00/])
+		await expect.element(rows.first().getByText(words)).toBeVisible();
+});

@@ -16,7 +16,7 @@ import { DecideRows } from './decide-rows.tsx';
 /** Maximum number of auctions shown; the next ones appear when these are decided. */
 const SHOWN = 50;
 
-/** Shows the seller's closed auctions that await a decision, with their highest bids. Renders nothing if there are none. */
+/** Shows the seller's closed auctions that await a decision, with their highest bids, nearest deadline first. Renders nothing if there are none. */
 export function DecideList({ userName }: { userName: string }) {
 	const { t } = useTranslation('inventory');
 	const { money } = useFormat();
@@ -44,7 +44,9 @@ export function DecideList({ userName }: { userName: string }) {
 			return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
 		},
 	});
-	const stones = (waiting.data?.content ?? []).filter(({ abilities }) => abilities.decide);
+	const stones = (waiting.data?.content ?? [])
+		.filter(({ abilities }) => abilities.decide)
+		.toSorted((one, other) => (one.decideBy ?? '').localeCompare(other.decideBy ?? ''));
 	const picked = stones.filter(({ diamondId }) => chosen.has(diamondId));
 	const told = fates.length > 0 && <Fates fates={fates} onClose={() => setFates([])} />;
 	if (stones.length === 0) return told || null;

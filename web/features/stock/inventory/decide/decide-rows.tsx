@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { findShare } from '#web/parts/auctions/auction-words.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -23,13 +24,14 @@ export function DecideRows(props: Props) {
 }
 
 function AsList({ stones, chosen, onToggle, onAsk }: Props) {
-	const { t } = useTranslation('inventory');
-	const { dateTime } = useFormat();
+	const { t } = useTranslation(['inventory', 'stone']);
+	const { dateTime, money } = useFormat();
 	const title = useDiamondTitle();
 	return (
 		<Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-labelledby="decide-title">
 			{stones.map((diamond) => {
 				const { diamondId, lotId, currentBid = 0, weight, topBidderCompanyName, decideBy } = diamond;
+				const share = findShare(diamond);
 				return (
 					<Box component="li" key={diamondId} py="sm" style={{ borderTop: '1px solid var(--line)' }}>
 						<Group gap="sm" wrap="nowrap" align="flex-start">
@@ -37,21 +39,20 @@ function AsList({ stones, chosen, onToggle, onAsk }: Props) {
 							<Stack gap={2} style={{ flex: 1, minWidth: 0 }}>
 								<Group justify="space-between" gap="xs" wrap="nowrap">
 									<StoneLink diamond={diamond}>{lotId}</StoneLink>
-									<Text span fw="var(--weight-strong)">
-										<Money amount={computeTotalPrice(currentBid, weight)} />
+									<Text span fw="var(--weight-strong)" className="figures">
+										{t('decide.totalAt', { amount: money(computeTotalPrice(currentBid, weight)) })}
 									</Text>
 								</Group>
 								<Group justify="space-between" gap="xs">
 									<Text size="sm">{title(diamond)}</Text>
-									<Text size="sm" c="dimmed">
-										<Money amount={currentBid} />
-										{'/ct · '}
-										{readShare(diamond)}
+									<Text size="sm" c="dimmed" className="figures">
+										{[t('decide.bidAt', { amount: money(currentBid) }), share !== undefined && t('stone:auction.share', { percent: share })]
+											.filter(Boolean)
+											.join(' · ')}
 									</Text>
 								</Group>
 								<Text size="sm" c="dimmed">
-									{topBidderCompanyName}
-									{decideBy && ` · ${t('decide.by')} ${dateTime(decideBy)}`}
+									{[topBidderCompanyName, decideBy && t('decide.byAt', { date: dateTime(decideBy) })].filter(Boolean).join(' · ')}
 								</Text>
 								<Box mt={6}>
 									<Verdicts diamond={diamond} onAsk={onAsk} />
@@ -90,6 +91,7 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 				<Table.Tbody>
 					{stones.map((diamond) => {
 						const { diamondId, lotId, currentBid = 0, weight, topBidderCompanyName, decideBy } = diamond;
+						const share = findShare(diamond);
 						return (
 							<Table.Tr key={diamondId}>
 								<Table.Td>
@@ -102,7 +104,7 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 								<Table.Td ta="end">
 									<Money amount={currentBid} />
 								</Table.Td>
-								<Table.Td ta="end">{readShare(diamond)}</Table.Td>
+								<Table.Td ta="end">{share === undefined ? '–' : `${share}%`}</Table.Td>
 								<Table.Td ta="end">
 									<Text span inherit fw="var(--weight-strong)">
 										<Money amount={computeTotalPrice(currentBid, weight)} />
@@ -120,10 +122,6 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 			</Table>
 		</Table.ScrollContainer>
 	);
-}
-
-function readShare({ currentBid = 0, askingPrice }: Diamond): string {
-	return askingPrice ? `${Math.round((currentBid / askingPrice) * 100)}%` : '–';
 }
 
 function Choice({ lotId, chosen, onToggle }: { lotId: string; chosen: boolean; onToggle: () => void }) {

@@ -4,7 +4,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { reloadAt } from '#test/components/reload.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { GRID_COLUMNS } from './grid-model.ts';
@@ -88,4 +88,28 @@ test('what was typed and not saved is offered again after a reload, and goes whe
 	await expect.poll(() => readCell(2)).toBe('7000');
 	await expect.element(offer).not.toBeInTheDocument();
 	expect(listRequests('changeDiamonds')).toEqual([]);
+});
+
+test.for([DESKTOP, PHONE])('a wrong cell says so below its stone, and tools appear when they can do something: at %s', async (size) => {
+	const small = { weight: 0.3, fluorescence: 'N', shape: 'ROUND' } as const;
+	await showScreen(ADDRESS, { as: trader, size, answers: answerGrid(stones.map((stone) => ({ ...stone, ...small }))) });
+	const grid = page.getByRole('grid', { name: 'Stones, to be edited like a spreadsheet' });
+	for (const words of ['Round', '0.30', 'None']) await expect.element(grid.getByText(words, { exact: true }).first()).toBeInTheDocument();
+	const tools = page.getByRole('toolbar', { name: 'Inventory tools' });
+	const listTools = () =>
+		tools
+			.getByRole('button')
+			.elements()
+			.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
+	expect(listTools()).toEqual(['More tools']);
+	await pickCell(0);
+	await userEvent.keyboard('much{Enter}');
+	const said = page.getByText('Price per carat: Not a number.');
+	await expect.element(said).toBeVisible();
+	await expect.poll(listTools).toEqual(['Undo', 'Discard', 'Save changes', 'More tools']);
+	expect(await findBarriers()).toEqual([]);
+	const next = document.getElementById(`cell-1-${PRICE}`)?.getBoundingClientRect();
+	expect(next?.top).toBeGreaterThanOrEqual(said.element().getBoundingClientRect().bottom);
+	await tools.getByRole('button', { name: 'Discard' }).click();
+	await expect.poll(listTools).toEqual(['More tools']);
 });

@@ -1,11 +1,12 @@
-import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Alert, Button, List, Portal, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { DraftOffer } from '#web/ui/forms/draft-offer.tsx';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { useKeptTexts } from '#web/ui/forms/use-kept-texts.ts';
 import { isPriceChange } from '../reprice/change-price.ts';
+import classes from './edit-grid.module.css';
 import { GridCells } from './grid-cells.tsx';
 import {
 	changePrices,
@@ -21,8 +22,14 @@ import {
 } from './grid-model.ts';
 import { useSaveGrid } from './use-save-grid.ts';
 
+interface Props {
+	rows: readonly Diamond[];
+	/** The toolbar's place for the grid's tools. */
+	tools: HTMLElement | null;
+}
+
 /** Shows a grid to edit many stones as in a spreadsheet. Changes are sent only on request, and refused ones stay typed. */
-export default function EditGrid({ rows }: { rows: readonly Diamond[] }) {
+export default function EditGrid({ rows, tools }: Props) {
 	const { t } = useTranslation('inventory');
 	const [grid, setGrid] = useState(EMPTY_GRID);
 	const [percent, setPercent] = useState('');
@@ -32,54 +39,43 @@ export default function EditGrid({ rows }: { rows: readonly Diamond[] }) {
 	const { typed } = grid;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: kept when something was typed, not when the grid is drawn anew.
 	useEffect(() => keep(Object.fromEntries(typed)), [typed]);
+	const said = useId();
 	const elsewhere = countElsewhere(grid, rows);
 	const { changes, faulty } = collectChanges(grid, rows);
 	const { from, to } = findSelection(grid);
 	const share = readTypedNumber(percent.replace('%', ''));
 	const isChange = isPriceChange(share);
-	return (
-		<Stack gap="xs">
-			<Text size="sm" c="dimmed">
-				{t('grid.hint')}
-			</Text>
-			<DraftOffer kept={kept} onTake={(texts) => setGrid(takeUpCells(grid, rows, texts))} />
-			<Group gap="xs" align="flex-start">
-				<Button size="sm" variant="default" disabled={grid.done.length === 0} onClick={() => setGrid(undoEdit(grid))}>
-					{t('grid.undo')}
-				</Button>
-				<Button size="sm" variant="default" disabled={grid.undone.length === 0} onClick={() => setGrid(redoEdit(grid))}>
-					{t('grid.redo')}
-				</Button>
-				<Button size="sm" variant="default" disabled={from.row === to.row} onClick={() => setGrid(fillDown(grid, rows))}>
-					{t('grid.fill')}
-				</Button>
-				<TextInput
-					size="sm"
-					w={160}
-					aria-label={t('grid.percent')}
-					placeholder={t('grid.percent')}
-					inputMode="decimal"
-					value={percent}
-					error={share && !isChange ? t('grid.notPercent') : undefined}
-					onChange={({ currentTarget: { value } }) => setPercent(value)}
-				/>
-				<Button size="sm" variant="default" disabled={!isChange} onClick={() => isChange && setGrid(changePrices(grid, rows, share))}>
-					{t('grid.apply', { count: to.row - from.row + 1 })}
-				</Button>
-				<Group gap="xs" ms="auto">
-					<Text size="sm" aria-live="polite">
-						{grid.typed.size > 0 && t('grid.changed', { count: grid.typed.size })}
-						{elsewhere > 0 && ` ${t('grid.elsewhere', { count: elsewhere })}`}
-					</Text>
-					<Button size="sm" variant="subtle" disabled={grid.typed.size === 0} onClick={() => setGrid(EMPTY_GRID)}>
-						{t('grid.discard')}
-					</Button>
-					<Button size="sm" disabled={changes.length === 0} loading={save.isPending} onClick={() => save.mutate(changes)}>
+	const bar = (
+		<>
+			{grid.done.length > 0 && <Tool name={t('grid.undo')} onClick={() => setGrid(undoEdit(grid))} />}
+			{grid.undone.length > 0 && <Tool name={t('grid.redo')} onClick={() => setGrid(redoEdit(grid))} />}
+			{from.row < to.row && <Tool name={t('grid.fill')} onClick={() => setGrid(fillDown(grid, rows))} />}
+			<TextInput
+				size="xs"
+				w={150}
+				aria-label={t('grid.percent')}
+				placeholder={t('grid.percent')}
+				aria-describedby={said}
+				inputMode="decimal"
+				value={percent}
+				error={Boolean(share && !isChange)}
+				onChange={({ currentTarget: { value } }) => setPercent(value)}
+			/>
+			{isChange && <Tool name={t('grid.apply', { count: to.row - from.row + 1 })} onClick={() => setGrid(changePrices(grid, rows, share))} />}
+			{typed.size > 0 && (
+				<>
+					<Tool name={t('grid.discard')} onClick={() => setGrid(EMPTY_GRID)} />
+					<Button size="compact-md" disabled={changes.length === 0} loading={save.isPending} onClick={() => save.mutate(changes)}>
 						{t('grid.save')}
 					</Button>
-				</Group>
-			</Group>
-			{faulty > 0 && <Alert color="orange">{t('grid.faulty', { count: faulty })}</Alert>}
+				</>
+			)}
+		</>
+	);
+	return (
+		<Stack gap="xs">
+			{tools && <Portal target={tools}>{bar}</Portal>}
+			<DraftOffer kept={kept} onTake={(texts) => setGrid(takeUpCells(grid, rows, texts))} />
 			{refused.length > 0 && (
 				<Alert color="red" role="alert" title={t('grid.refusedTitle', { count: refused.length })}>
 					<List size="sm">
@@ -90,6 +86,22 @@ export default function EditGrid({ rows }: { rows: readonly Diamond[] }) {
 				</Alert>
 			)}
 			<GridCells grid={grid} rows={rows} onGrid={setGrid} />
+			<Text id={said} size="sm" aria-live="polite" mih="1lh">
+				{share && !isChange && t('grid.notPercent')} {typed.size > 0 && t('grid.changed', { count: typed.size })}
+				{elsewhere > 0 && ` ${t('grid.elsewhere', { count: elsewhere })}`}
+				{faulty > 0 && ` ${t('grid.faulty', { count: faulty })}`}
+			</Text>
+			<Text size="sm" c="dimmed" className={classes.hint}>
+				{t('grid.hint')}
+			</Text>
 		</Stack>
+	);
+}
+
+function Tool({ name, onClick }: { name: string; onClick: () => void }) {
+	return (
+		<Button size="compact-md" variant="default" onClick={onClick}>
+			{name}
+		</Button>
 	);
 }

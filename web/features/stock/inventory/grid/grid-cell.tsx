@@ -1,17 +1,19 @@
 import type { KeyboardEvent } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
-import { describeCellProblem } from '#shared/text/sheets.ts';
-import { useLanguage } from '#web/lib/language/language.ts';
+import { formatGrade } from '#web/parts/stock/grade-code.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import classes from './edit-grid.module.css';
-import { findCellProblem, type Grid, type GridColumn, readCellText } from './grid-model.ts';
+import { type Grid, type GridColumn, readCellText } from './grid-model.ts';
 
 interface CellProps {
 	id: string;
 	grid: Grid;
 	row: Diamond;
 	name: GridColumn;
+	isFaulty: boolean;
+	/** Id of the line that says what is wrong. */
+	problemsId: string;
 	isCursor: boolean;
 	isSelected: boolean;
 	editing: string | undefined;
@@ -21,12 +23,16 @@ interface CellProps {
 	onPoint: (extend: boolean) => void;
 }
 
-export function GridCell({ id, grid, row, name, isCursor, isSelected, editing, onEdit, onEditingKey, onLeave, onPoint }: CellProps) {
-	const { language } = useLanguage();
+/** Whether a column's codes are shown as words; others, such as `VG`, are the trade's own. */
+const isWorded = (name: GridColumn) => name === 'shape' || name === 'fluorescence' || name === 'availability';
+
+export function GridCell({ id, grid, row, name, isFaulty, problemsId, isCursor, isSelected, editing, onEdit, onEditingKey, onLeave, onPoint }: CellProps) {
 	const label = useTradeLabels();
 	const text = readCellText(grid, row, name);
 	const isChanged = grid.typed.has(`${row.diamondId} ${name}`);
-	const problem = isChanged ? findCellProblem(name, text) : undefined;
+	const value = row[name];
+	// A grade in the reader's language; it is edited and copied in the trade's English.
+	const words = !isChanged && typeof value === 'string' && isWorded(name) ? formatGrade(label, name, value) : text;
 	return (
 		// biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected.
 		<td
@@ -35,11 +41,12 @@ export function GridCell({ id, grid, row, name, isCursor, isSelected, editing, o
 			tabIndex={-1}
 			aria-selected={isSelected}
 			aria-readonly={!row.abilities.edit}
-			aria-invalid={problem !== undefined || undefined}
-			title={problem ? describeCellProblem({ code: problem }, language) : text}
+			aria-invalid={isFaulty || undefined}
+			aria-describedby={isFaulty ? problemsId : undefined}
+			title={words}
 			data-locked={!row.abilities.edit || undefined}
 			data-changed={isChanged || undefined}
-			data-faulty={problem !== undefined || undefined}
+			data-faulty={isFaulty || undefined}
 			data-selected={isSelected || undefined}
 			data-cursor={isCursor || undefined}
 			style={{ textAlign: getAttribute(name).kind === 'number' ? 'end' : undefined }}
@@ -47,7 +54,7 @@ export function GridCell({ id, grid, row, name, isCursor, isSelected, editing, o
 			onDoubleClick={() => row.abilities.edit && onEdit(text)}
 		>
 			{editing === undefined ? (
-				text
+				words
 			) : (
 				<input
 					className={classes.input}

@@ -8,12 +8,12 @@ import {
 	countElsewhere,
 	EMPTY_GRID,
 	fillDown,
-	findCellProblem,
 	forgetSaved,
 	GRID_COLUMNS,
 	type Grid,
 	type GridColumn,
 	type GridRow,
+	listProblems,
 	moveCursor,
 	pasteCells,
 	putCells,
@@ -22,6 +22,7 @@ import {
 	takeUpCells,
 	undoEdit,
 } from './grid-model.ts';
+import { findCellProblem } from './read-cell.ts';
 
 const abilities = { edit: true, delete: true, refresh: true, bid: false, decide: false, confirm: false, complain: false };
 const makeRow = (number: number, others: Partial<GridRow> = {}): GridRow => ({
@@ -67,19 +68,28 @@ describe('a seller in the grid', () => {
 	test('who types what a stone has already changes nothing', () => {
 		const back = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'lotId'), [['B']]), ROWS, at(0, 'lotId'), [['A-1']]);
 		expect(collectChanges(back, ROWS)).toEqual({ changes: [], faulty: 0 });
+		expect(putCells(EMPTY_GRID, ROWS, at(0, 'shape'), [['ROUND', '1']]).typed.size).toBe(0);
+	});
+
+	test('reads a stone as the list shows it, and what is wrong with each stone', () => {
+		const small = { ...makeRow(1), weight: 0.3, fluorescence: 'N' } as const;
+		expect((['shape', 'weight', 'fluorescence'] as const).map((name) => readCellText(EMPTY_GRID, small, name))).toEqual(['Round', '0.30', 'None']);
+		expect(readCellText(EMPTY_GRID, { ...small, weight: 1.234 }, 'weight')).toBe('1.234');
+		const typed = putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['Q9']]);
+		expect([...listProblems(typed)]).toEqual([['ID1', [{ diamondId: 'ID1', name: 'color', code: 'UNKNOWN_COLOR' }]]]);
 	});
 
 	test('copies cells as a spreadsheet does, and pastes them elsewhere', () => {
 		const copied = copySelection(select(EMPTY_GRID, at(0, 'lotId'), at(1, 'weight')), ROWS);
-		expect(copied).toBe('A-1\tROUND\t1\nA-2\tROUND\t2');
+		expect(copied).toBe('A-1\tRound\t1.00\nA-2\tRound\t2.00');
 		const pasted = pasteCells(select(EMPTY_GRID, at(1, 'weight')), ROWS, [
 			['5', 'G'],
 			['6', 'H'],
 			['7', 'D'],
 		]);
-		expect(show(pasted, 'weight')).toEqual(['1', '5', '3', '7']);
+		expect(show(pasted, 'weight')).toEqual(['1.00', '5', '3.00', '7']);
 		expect(pasted).toMatchObject({ anchor: at(1, 'weight'), cursor: at(3, 'color') });
-		expect(show(undoEdit(pasted), 'weight')).toEqual(['1', '2', '3', '4']);
+		expect(show(undoEdit(pasted), 'weight')).toEqual(['1.00', '2.00', '3.00', '4.00']);
 	});
 
 	test('fills what is selected with one cell, downwards, or with nothing', () => {

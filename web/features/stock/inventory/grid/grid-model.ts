@@ -1,10 +1,9 @@
 import type { Diamond, StoneChange } from '#shared/contract/stock/diamonds.ts';
-import { type AttributeValue, listStated, type StatedName } from '#shared/domain/stock/attributes.ts';
-import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
-import { type ProblemCode, Refusal } from '#shared/sheet/problems.ts';
-import { makeCellReaders } from '#shared/sheet/values/values.ts';
-import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { listStated, type StatedName } from '#shared/domain/stock/attributes.ts';
+import type { ProblemCode } from '#shared/sheet/problems.ts';
+import { writeCell } from '#shared/sheet/write-stone.ts';
 import { changePrice } from '../reprice/change-price.ts';
+import { findCellProblem, readCell } from './read-cell.ts';
 
 /** The columns that the grid shows and changes, in the trade's order. */
 export const GRID_COLUMNS = listStated('often');
@@ -45,7 +44,13 @@ export function readCellText({ typed }: Pick<Grid, 'typed'>, row: GridRow, name:
 }
 
 function writeStated(row: GridRow, name: GridColumn): string {
-	return name === 'totalDepth' && row.derived?.includes(name) ? '' : String(row[name] ?? '');
+	if (name === 'weight') return row.weight.toFixed(Math.round(row.weight * 1000) % 10 === 0 ? 2 : 3);
+	return name === 'totalDepth' && row.derived?.includes(name) ? '' : String(writeCell(name, row[name]) ?? '');
+}
+
+/** Whether a text says what the stone states already, however it is spelled. A derived depth is not stated. */
+function isStated(row: GridRow, name: GridColumn, text: string): boolean {
+	return text === writeStated(row, name) || (text !== '' && name !== 'totalDepth' && readCell(name, text) === row[name]);
 }
 
 export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'>): { from: Place; to: Place } {
@@ -70,7 +75,7 @@ export function putCells(grid: Grid, rows: readonly GridRow[], at: Place, texts:
 			const name = GRID_COLUMNS[at.column + right];
 			if (!row?.abilities.edit || !name || readCellText(grid, row, name) === text) return [];
 			const key = makeKey(row.diamondId, name);
-			return [{ key, before: grid.typed.get(key), after: text === writeStated(row, name) ? undefined : text }];
+			return [{ key, before: grid.typed.get(key), after: isStated(row, name, text) ? undefined : text }];
 		}),
 	);
 	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
@@ -154,34 +159,20 @@ export function changePrices(grid: Grid, rows: readonly GridRow[], percent: numb
 	return putCells(grid, rows, { row: from.row, column: PRICE }, texts);
 }
 
-const { direct, combined } = makeCellReaders({ decimalComma: false, currency: '' });
-
-/** Parses a cell's text as in a sheet. Returns undefined if the text states nothing. */
-export function readCell(name: GridColumn, text: string): AttributeValue<GridColumn> | Refusal | undefined {
-	switch (name) {
-		case 'askingPrice': {
-			const price = readTypedNumber(text);
-			if (price === undefined) return undefined;
-			if (Number.isNaN(price)) return new Refusal('NOT_A_NUMBER');
-			return price < ASKING_PRICE.min || price > ASKING_PRICE.max ? new Refusal('OUT_OF_RANGE') : Math.round(price);
-		}
-		case 'color': {
-			const color = combined.color(text);
-			return typeof color === 'object' && !(color instanceof Refusal) ? new Refusal('UNKNOWN_COLOR') : color;
-		}
-		case 'cut': {
-			const cut = combined.cut(text);
-			return cut === '3EX' ? 'EX' : cut;
-		}
-		default:
-			return direct[name](text);
-	}
+export interface CellProblem {
+	name: GridColumn;
+	code: ProblemCode;
 }
 
-export function findCellProblem(name: GridColumn, text: string): ProblemCode | undefined {
-	const value = readCell(name, text);
-	if (value instanceof Refusal) return value.code;
-	return value === undefined && (name === 'lotId' || name === 'shape' || name === 'weight') ? 'MISSING' : undefined;
+/** Lists the problems of the typed cells by stone. */
+export function listProblems({ typed }: Pick<Grid, 'typed'>): ReadonlyMap<string, readonly CellProblem[]> {
+	const problems = [...typed].flatMap(([key, text]) => {
+		const [diamondId = '', column] = key.split(' ');
+		const name = GRID_COLUMNS.find((known) => known === column);
+		const code = name && findCellProblem(name, text);
+		return code ? [{ diamondId, name, code }] : [];
+	});
+	return Map.groupBy(problems, ({ diamondId }) => diamondId);
 }
 
 /** Collects the changes of stones whose changed cells are all valid, and the number of the other changed stones. */
@@ -220,7 +211,7 @@ export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonl
 		const [diamondId = '', column] = key.split(' ');
 		const name = GRID_COLUMNS.find((known) => known === column);
 		const row = shown.get(diamondId);
-		if (!name || (row && (!row.abilities.edit || writeStated(row, name) === text))) return [];
+		if (!name || (row && (!row.abilities.edit || isStated(row, name, text)))) return [];
 		return [{ key, before: grid.typed.get(key), after: text }];
 	});
 	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };

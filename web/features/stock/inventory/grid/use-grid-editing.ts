@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { RecordReader } from '#shared/sheet/records.ts';
 import {
@@ -8,6 +8,7 @@ import {
 	fillDown,
 	GRID_COLUMNS,
 	type Grid,
+	listProblems,
 	moveCursor,
 	type Place,
 	pasteCells,
@@ -17,7 +18,7 @@ import {
 	undoEdit,
 } from './grid-model.ts';
 
-export const ROW_HEIGHT = 32;
+const ROW_HEIGHT = 32;
 
 const START: Place = { row: 0, column: 0 };
 const END: Place = { row: Number.MAX_SAFE_INTEGER, column: GRID_COLUMNS.length };
@@ -52,7 +53,13 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 		waits.current = text !== undefined;
 		setEditing(text);
 	};
-	const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll.current, estimateSize: () => ROW_HEIGHT, overscan: 8 });
+	const { typed } = grid;
+	const problems = useMemo(() => listProblems({ typed }), [typed]);
+	// The problems of a stone have a line of their own below its cells.
+	const estimateSize = (index: number) => ROW_HEIGHT * (problems.has(rows[index]?.diamondId ?? '') ? 2 : 1);
+	const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll.current, estimateSize, overscan: 8 });
+	// biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows get or lose this line.
+	useLayoutEffect(() => virtualizer.measure(), [virtualizer, problems]);
 	const { cursor } = grid;
 	const current = rows[cursor.row];
 	const name = GRID_COLUMNS[cursor.column] ?? 'lotId';
@@ -99,7 +106,7 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 		event.preventDefault();
 	};
 	return {
-		...{ scroll, table, virtualizer, current, editing, edit, onEditingKey, onKey },
+		...{ scroll, table, virtualizer, problems, current, editing, edit, onEditingKey, onKey },
 		/** Applies the typed text when the mouse leaves the field. */
 		onLeave: () => waits.current && finish({ row: 0, column: 0 }),
 		onPoint: (place: Place, extend: boolean) => {

@@ -1,32 +1,36 @@
 import { Badge, Checkbox } from '@mantine/core';
-import { memo, type RefObject, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
-import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
-import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
-import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
-import { formatGrade } from '#web/parts/stock/grade-code.ts';
-import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
-import { StoneLink } from '#web/parts/stock/stone-link.tsx';
-import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.ts';
+import { CountdownText } from '../../auctions/countdown-text.tsx';
+import { isForMembers, type ShownDiamond } from '../diamond-cache.ts';
+import { useDiamondTitle } from '../diamond-title.ts';
+import { formatGrade } from '../grade-code.ts';
+import { DiamondPicture } from '../pictures/diamond-picture.tsx';
+import { StoneLink } from '../stone-link.tsx';
+import { useTradeLabels } from '../trade-labels.ts';
 import classes from './stone-rows.module.css';
 
 interface Props {
 	label: string;
 	rows: readonly ShownDiamond[];
-	active: number;
+	active?: number;
 	selected: ReadonlySet<string>;
 	waiting: boolean;
 	/** If set, a tap selects the stone instead of opening it. */
-	onSelect: ((diamondId: string) => void) | undefined;
-	onSight: (first: number) => void;
+	onSelect?: (diamondId: string) => void;
+	onSight?: (first: number) => void;
+	/** Returns a control before the stone, such as a checkbox. */
+	lead?: (diamond: ShownDiamond) => ReactNode;
+	/** Returns a third line, such as the listing's state. The total is then shown during an auction, too. */
+	note?: (diamond: ShownDiamond) => ReactNode;
 }
 
 const HEIGHT = 60;
 
 /** Shows stones on a phone, with two lines each: picture, price, and remaining time. */
-export function StoneRows({ label, rows, active, selected, waiting, onSelect, onSight }: Props) {
+export function StoneRows({ label, rows, active = -1, selected, waiting, onSelect, onSight, lead, note }: Props) {
 	const ids = useMemo(() => rows.map(({ diamondId }) => diamondId), [rows]);
 	const { place, begin, end, style, measure } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
 	return (
@@ -41,13 +45,15 @@ export function StoneRows({ label, rows, active, selected, waiting, onSelect, on
 					active={begin + at === active}
 					selected={selected.has(diamond.diamondId)}
 					onSelect={onSelect}
+					lead={lead}
+					note={note}
 				/>
 			))}
 		</ul>
 	);
 }
 
-interface RowProps extends Pick<Props, 'onSelect'> {
+interface RowProps extends Pick<Props, 'onSelect' | 'lead' | 'note'> {
 	ref: (row: HTMLElement | null) => void;
 	diamond: ShownDiamond;
 	index: number;
@@ -57,7 +63,7 @@ interface RowProps extends Pick<Props, 'onSelect'> {
 }
 
 /** Memoized, because a change of the list usually changes few of its rows. */
-const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selected, onSelect }: RowProps) {
+const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selected, onSelect, lead, note }: RowProps) {
 	const title = useDiamondTitle();
 	const label = useTradeLabels();
 	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
@@ -79,6 +85,7 @@ const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selec
 			data-selected={selected || undefined}
 		>
 			{onSelect && <Checkbox className={classes.check} checked={selected} onChange={() => onSelect(diamond.diamondId)} aria-label={title(diamond)} />}
+			{lead && <span className={classes.above}>{lead(diamond)}</span>}
 			<DiamondPicture diamond={diamond} size={44} />
 			<div className={classes.words}>
 				<div className={classes.line}>
@@ -93,8 +100,14 @@ const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selec
 				</div>
 				<div className={classes.line}>
 					<span className={classes.grades}>{grades.filter(Boolean).join(' · ')}</span>
-					{isForMembers(diamond) && (diamond.state === 'BIDDING' ? <Standing diamond={diamond} /> : <Total diamond={diamond} />)}
+					{isForMembers(diamond) && (diamond.state === 'BIDDING' && !note ? <Standing diamond={diamond} /> : <Total diamond={diamond} />)}
 				</div>
+				{note && (
+					<div className={classes.line}>
+						{note(diamond)}
+						{isForMembers(diamond) && diamond.state === 'BIDDING' && <Standing diamond={diamond} />}
+					</div>
+				)}
 			</div>
 		</li>
 	);
@@ -105,7 +118,11 @@ type MemberDiamond = Extract<ShownDiamond, { state: unknown }>;
 function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
-	return askingPrice === undefined ? <span className={classes.soft}>{t('short.onRequest')}</span> : <span className={classes.price}>{money(askingPrice)}</span>;
+	return askingPrice === undefined ? (
+		<span className={classes.soft}>{t('short.onRequest')}</span>
+	) : (
+		<span className={classes.price}>{t('asking', { amount: money(askingPrice) })}</span>
+	);
 }
 
 function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
@@ -115,7 +132,7 @@ function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
 }
 
 function Standing({ diamond }: { diamond: MemberDiamond }) {
-	const { t } = useTranslation('stone');
+	const { t } = useTranslation(['stone', 'search']);
 	const { money } = useFormat();
 	return (
 		<span className={classes.standing}>
@@ -124,7 +141,7 @@ function Standing({ diamond }: { diamond: MemberDiamond }) {
 					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
 				</Badge>
 			)}
-			{diamond.currentBid !== undefined && <span className="figures">{money(diamond.currentBid)}</span>}
+			{diamond.currentBid !== undefined && <span className="figures">{t('search:bid', { amount: money(diamond.currentBid) })}</span>}
 			{diamond.closesAt && <CountdownText until={diamond.closesAt} />}
 		</span>
 	);

@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -9,21 +7,13 @@ import { showError } from '#web/lib/api/errors.ts';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { addExport } from '#web/lib/files/add-export.ts';
 import { type SheetFormat, saveSheet } from '#web/lib/files/save-sheet.ts';
-import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
-import type { Exported } from './exported.ts';
 
-interface Props {
-	userName: string;
-	/** The shown states; empty for all states. */
-	states: readonly ListingState[];
-	/** If stones are selected, only these are exported. */
-	selected: readonly Diamond[];
-}
+export type Exported = 'inventory' | 'sold' | 'selected';
 
-/** Shows a menu of less frequent actions on an inventory: its sheets, its photos, and a link to the stones that the member has bid on. */
-export function InventoryMenu({ userName, states, selected }: Props) {
+/** Returns the action that saves the selected stones, those of the shown states, or the sold ones as a sheet. */
+export function useExport(userName: string, states: readonly ListingState[], selected: readonly Diamond[]) {
 	const { t } = useTranslation('inventory');
-	const saving = useMutation({
+	return useMutation({
 		mutationFn: async ({ what, format }: { what: Exported; format: SheetFormat }) => {
 			const { loadStones } = await import('./grid/gather-stones.ts');
 			const { writeInventory, writeSold } = await import('./inventory-sheet.ts');
@@ -34,15 +24,4 @@ export function InventoryMenu({ userName, states, selected }: Props) {
 		},
 		onError: showError,
 	});
-	return (
-		<MenuOnDemand
-			load={async () => (await import('./inventory-menu-choices.tsx')).InventoryMenuChoices}
-			more={{ chosen: selected.length, onExport: (what: Exported, format: SheetFormat) => saving.mutate({ what, format }) }}
-			button={
-				<ActionIcon variant="default" size={36} loading={saving.isPending} aria-label={t('menu.label')}>
-					<IconDots size={18} aria-hidden />
-				</ActionIcon>
-			}
-		/>
-	);
 }

@@ -1,1 +1,0 @@
-export type Exported = 'inventory' | 'sold' | 'selected';
