@@ -15,7 +15,14 @@ import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { HELD_AT_MOST } from '#shared/domain/notifications/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
-import { type Channel, findWait, isGathered, isNotifiedBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import {
+	type Channel,
+	countGatheringDelays,
+	findWait,
+	isNotifiedBy,
+	mayChoose,
+	type NotificationChoices,
+} from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush } from '#shared/text/web-push.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makePushSubscription } from '#test/steps/outbid.ts';
@@ -265,7 +272,7 @@ describe('of every kind, what has waited is told unless its member has read it',
 					...one,
 					kind,
 					isRead,
-					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || isGathered(kind),
+					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || countGatheringDelays(kind) !== undefined,
 					pushWaits: findWait(fact, choices, now, 'Asia/Tokyo', 'push') !== undefined,
 				};
 			},
