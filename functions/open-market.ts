@@ -9,6 +9,7 @@ import { cases } from '#functions/data/auctions/cases.ts';
 import { closingMails } from '#functions/data/auctions/closing-mails.ts';
 import { closings } from '#functions/data/auctions/closings.ts';
 import { points } from '#functions/data/auctions/points.ts';
+import { threads } from '#functions/data/auctions/threads.ts';
 import { auditLog } from '#functions/data/audit/audit-log.ts';
 import { heldMails } from '#functions/data/notifications/held-mails.ts';
 import { notices } from '#functions/data/notifications/notices.ts';
@@ -51,6 +52,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		points,
 		priceRuns,
 		cases,
+		threads,
 		closings,
 		favourites,
 		readListingContext,

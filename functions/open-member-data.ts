@@ -1,4 +1,5 @@
 import { identity } from '#functions/adapters/accounts/identity.ts';
+import { threadStore } from '#functions/adapters/auctions/thread-store.ts';
 import { priceListEncryption } from '#functions/adapters/prices/price-list-encryption.ts';
 import { removeSheet } from '#functions/adapters/sheets/sheets.ts';
 import { memberItems } from '#functions/data/accounts/member-data.ts';
@@ -9,6 +10,14 @@ import { readMarketClock } from './environment.ts';
 import { openCopyMarket } from './open-copy-market.ts';
 
 export function openMemberData(market: Market): MemberDataMarket & ErasureMarket {
-	const besides = { items: memberItems, imports, encryption: priceListEncryption, sheets: { remove: removeSheet }, identity, clock: readMarketClock };
+	const besides = {
+		items: memberItems,
+		imports,
+		encryption: priceListEncryption,
+		sheets: { remove: removeSheet },
+		threadStore,
+		identity,
+		clock: readMarketClock,
+	};
 	return { ...openCopyMarket(market), ...besides };
 }

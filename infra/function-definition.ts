@@ -82,6 +82,6 @@ type IdentityAction =
 
 /**
  * The uses of photos and videos: sign uploads, check and publish arrived files, render photos, pack published files into archives, remove them, hand out copies
- * of members' own data, or store those.
+ * of members' own data, or store those; exchange the files of threads, or remove them.
  */
-export type MediaUse = 'sign-upload' | 'check' | 'render' | 'pack' | 'remove' | 'hand-copies' | 'keep-copies';
+export type MediaUse = 'sign-upload' | 'check' | 'render' | 'pack' | 'remove' | 'hand-copies' | 'keep-copies' | 'thread-files' | 'remove-thread-files';

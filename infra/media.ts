@@ -8,7 +8,11 @@ export const MEDIA = {
 	archives: 'archives/',
 	/** Copies of members' own data, each available to its member only. */
 	ownData: 'own-data/',
-	/** Days for which archives and unchecked uploads are stored. */
+	/** Uploads for messages that are not sent yet. */
+	threadDrafts: 'thread-drafts/',
+	/** Files of messages, stored as long as their case, and reached only by signed addresses. */
+	threads: 'threads/',
+	/** Days for which archives, drafts and unchecked uploads are stored. */
 	temporaryDays: 1,
 	/** Seconds for which an upload waits for its page to request the check. After that it is checked anyway. */
 	eventDelay: 10,

@@ -41,6 +41,7 @@ export const TABLE = {
 		seller: ['PutItem', 'DeleteItem'],
 		setting: ['PutItem'],
 		tally: ['UpdateItem'],
+		thread: ['PutItem', 'UpdateItem'],
 		ticket: ['PutItem', 'DeleteItem'],
 		watchers: ['BatchWriteItem'],
 	},

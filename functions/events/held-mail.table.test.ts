@@ -12,10 +12,17 @@ import { readNotification } from '#functions/usecases/notifications/notification
 import { notifyMember } from '#functions/usecases/notifications/notify-member.ts';
 import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
 import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
-import { HOUR } from '#shared/domain/common/durations.ts';
+import { HOUR, MINUTE } from '#shared/domain/common/durations.ts';
 import { HELD_AT_MOST } from '#shared/domain/notifications/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
-import { type Channel, findWait, isGathered, isNotifiedBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import {
+	type Channel,
+	countGatheringDelays,
+	findWait,
+	isNotifiedBy,
+	mayChoose,
+	type NotificationChoices,
+} from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush } from '#shared/text/web-push.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makePushSubscription } from '#test/steps/outbid.ts';
@@ -265,7 +272,7 @@ describe('of every kind, what has waited is told unless its member has read it',
 					...one,
 					kind,
 					isRead,
-					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || isGathered(kind),
+					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || countGatheringDelays(kind) !== undefined,
 					pushWaits: findWait(fact, choices, now, 'Asia/Tokyo', 'push') !== undefined,
 				};
 			},
@@ -314,4 +321,20 @@ test('twenty-five requests for photos are one mail, some minutes after the first
 	later(2 * 240_000);
 	await work(...(await runSweep(memberId)));
 	expect(sent(address)[1]?.text).toContain('M26');
+});
+
+test('ten messages of a dispute in ten minutes are one mail, twelve minutes after the first', async () => {
+	const { memberId, address } = await hasJoined();
+	const data = { lot: 'Round 1.02 ct F VS1', currency: 'USD', amount: 8000, caseId: ulid(), from: 'buyer' as const };
+	for (let minute = 1; minute <= 10; minute++) {
+		later(minute * MINUTE);
+		await work(await tell({ memberId, kind: 'CASE_MESSAGE', data: { ...data, lotId: `D${minute}` } }));
+	}
+	expect(sqs.commandCalls(SendMessageCommand)[0]?.args[0].input).toMatchObject({ DelaySeconds: 720 });
+	await work({ memberId, waitsFor: 'alike' });
+	expect(sent(address)).toEqual([]);
+
+	later(13 * MINUTE);
+	await work({ memberId, waitsFor: 'alike' });
+	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^10 notifications/)]);
 });

@@ -16,7 +16,7 @@ const settings: Omit<MailOutlet, 'mailer'> = {
 	webOrigin: readSetting('WEB_ORIGIN'),
 	// A second less, so that held mails are due when they are gathered.
 	gatheredFor: (GATHERED_FOR - 1) * 1000,
-	gather: (gathering) => mails.send([gathering], GATHERED_FOR),
+	gather: (gathering, times = 1) => mails.send([gathering], times * GATHERED_FOR),
 };
 
 /**

@@ -42,7 +42,7 @@ export class MediaStore extends Construct {
 		this.bucket = new PrivateBucket(this, 'Bucket', {
 			removalPolicy: options.removalPolicy,
 			...retainDeleted(options.backupDays, [
-				...[MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
+				...[MEDIA.pending, MEDIA.archives, MEDIA.threadDrafts].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
 				// Copies of members' data are never restored, so earlier versions are deleted after a day. Of two rules S3 applies the shorter time.
 				{ prefix: MEDIA.ownData, expiration: Duration.days(OWN_DATA_DAYS), ...(options.backupDays > 0 && { noncurrentVersionExpiration: Duration.days(1) }) },
 			]),

@@ -107,7 +107,7 @@ export function createParts(given: Given) {
 		async expire(): Promise<void> {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
 			await Promise.all([
-				...[MEDIA.pending, MEDIA.archives].map((prefix) => storage.expire(MEDIA_BUCKET, prefix, before)),
+				...[MEDIA.pending, MEDIA.archives, MEDIA.threadDrafts].map((prefix) => storage.expire(MEDIA_BUCKET, prefix, before)),
 				storage.expire(MEDIA_BUCKET, MEDIA.ownData, Date.now() - OWN_DATA_DAYS * DAY),
 				storage.expire(SNAPSHOT_BUCKET, SNAPSHOTS_PREFIX, Date.now() - SNAPSHOTS_KEPT * DAY),
 			]);

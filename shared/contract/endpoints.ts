@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/request-limits.ts';
 import { membersEndpoints } from './accounts/endpoints.ts';
-import { bidsEndpoints } from './auctions/endpoints.ts';
+import { bidsEndpoints, messageEndpoints } from './auctions/endpoints.ts';
 import { PageSize } from './common.ts';
 import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
@@ -22,6 +22,7 @@ export const endpoints = {
 	...searchEndpoints,
 	...mediaEndpoints,
 	...bidsEndpoints,
+	...messageEndpoints,
 	...importsEndpoints,
 	...notificationsEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PASSWORD_FAULTS } from '#shared/domain/accounts/password-faults.ts';
+import { THREAD_FILE_FAULTS } from '#shared/domain/auctions/thread.ts';
 import { MEDIA_FAULTS } from '#shared/domain/stock/media.ts';
 
 /** Every error code of the API with its HTTP status. Codes are stable, since clients depend on them. `#shared/text` has the texts in both languages. */
@@ -64,6 +65,7 @@ export const RULES = [
 	'GUEST_RESULTS',
 	'FIELD_TWICE',
 	...MEDIA_FAULTS,
+	...THREAD_FILE_FAULTS,
 ] as const;
 export type Rule = (typeof RULES)[number];
 export type IssueCode = Rule | z.core.$ZodIssue['code'];

@@ -39,6 +39,7 @@ const EXAMPLES: NotificationData = {
 	DEADLINE_MOVED: { ...stone, amount: 8500, caseId, confirmBy: fiveOClock },
 	COMPLETED: { ...stone, amount: 8500 },
 	REPORTED: report,
+	CASE_MESSAGE: { ...stone, amount: 8500, caseId, from: 'buyer' },
 	CASE_DECIDED: { ...stone, amount: 8500, caseId, banned: 'both', reason: 'Neither answered', expired: 0 },
 	BANNED: { reason: 'COMPLAINT' },
 	BAN_LIFTED: { reason: 'A mistake of ours' },

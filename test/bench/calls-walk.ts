@@ -324,6 +324,11 @@ async function trades(market: CountedMarket, dealer: Member, buyer: Member, riva
 	const complains = { body: { diamondId, status: 'COMPLAINT', reason: 'It never came.' } } as const;
 	const { caseId: id = '' } = await call('bidStatus', complains, rival, 'complains');
 	await call('getCase', { params: { id } }, dealer);
+	const bytes = aPng();
+	const { fileId, upload } = await call('uploadCaseFile', { params: { id }, body: { contentType: 'image/png', size: bytes.length } }, rival);
+	await stores(upload, new Blob([bytes]));
+	await call('writeCaseMessage', { params: { id }, body: { draftId: ulid(), text: 'See the photo.', files: [{ fileId, fileName: 'stone.png' }] } }, rival);
+	await call('readCaseMessages', { params: { id }, query: {} }, dealer);
 	await call('withdrawComplaint', { params: { id } }, rival);
 	await call('bidStatus', { body: { diamondId, status: 'COMPLETED' } }, dealer, 'seller confirms');
 	await call('bidStatus', { body: { diamondId, status: 'COMPLETED' } }, rival, 'buyer confirms');

@@ -18,6 +18,7 @@ describe('the bucket of photos and videos', () => {
 		expect(Rules.flatMap(({ Prefix, ExpirationInDays }) => (ExpirationInDays ? [[Prefix, ExpirationInDays]] : []))).toEqual([
 			[MEDIA.pending, 1],
 			[MEDIA.archives, 1],
+			[MEDIA.threadDrafts, 1],
 			[MEDIA.ownData, 2],
 		]);
 		// Elsewhere the earlier versions of deleted objects stay for weeks.

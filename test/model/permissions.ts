@@ -296,6 +296,19 @@ const CASES: readonly Case[] = [
 		answers: 'ANSWERS',
 		except: { stranger: 'NOT_FOUND', owner: 'STATE_CONFLICT' },
 	},
+	{ call: 'readCaseMessages', request: ({ caseId }) => ({ params: { id: caseId }, query: {} }), answers: 'ANSWERS', except: { stranger: 'NOT_FOUND' } },
+	{
+		call: 'writeCaseMessage',
+		request: ({ caseId }) => ({ params: { id: caseId }, body: { draftId: ulid(), text: 'A try.' } }),
+		answers: 'ANSWERS',
+		except: { stranger: 'NOT_FOUND' },
+	},
+	{
+		call: 'uploadCaseFile',
+		request: ({ caseId }) => ({ params: { id: caseId }, body: { contentType: 'image/png', size: 100 } }),
+		answers: 'ANSWERS',
+		except: { stranger: 'NOT_FOUND' },
+	},
 	{ call: 'listCases', answers: 'ANSWERS' },
 	{
 		call: 'decideCase',

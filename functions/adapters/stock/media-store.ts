@@ -154,7 +154,7 @@ async function readHead(Key: string) {
 }
 
 /** Writes the header that names a saved file; `plain` is for clients that only read ASCII (RFC 6266). */
-function writeDisposition(fileName: string, plain: string): string {
+export function writeDisposition(fileName: string, plain: string): string {
 	return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeSign)}`;
 }
 

@@ -1,5 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import type { CaseRecord } from '#functions/usecases/auctions/ports/cases.ts';
+import type { MessageRecord } from '#functions/usecases/auctions/ports/threads.ts';
 import type { PointsEntry } from '#shared/domain/auctions/points.ts';
 import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
@@ -30,6 +31,48 @@ export const dealCase = new Entity(
 			primary: { pk: key('pk', ['caseId'], 'case#${caseId}'), sk: key('sk', [], 'case') },
 			byState: { index: 'related', pk: key('relatedPk', ['state'], 'cases#${state}'), sk: key('relatedSk', ['caseId'], '${caseId}') },
 		},
+	},
+	configuration,
+);
+
+export const message = new Entity(
+	{
+		model: model('message'),
+		attributes: {
+			threadId: text,
+			messageId: text,
+			authorId: text,
+			side: { type: CustomAttributeType<MessageRecord['side']>('string'), required: true },
+			text,
+			files: { type: CustomAttributeType<MessageRecord['files']>('any'), required: true },
+			at: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['messageId'], 'message#${messageId}') },
+			byAuthor: { index: 'related', pk: key('relatedPk', ['authorId'], 'messages-of#${authorId}'), sk: key('relatedSk', ['messageId'], '${messageId}') },
+		},
+	},
+	configuration,
+);
+
+/** A draft that became a message, so that a repeated request writes nothing. */
+export const messageDraft = new Entity(
+	{
+		model: model('messageDraft'),
+		attributes: { threadId: text, authorId: text, draftId: text, messageId: text },
+		indexes: {
+			primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['authorId', 'draftId'], 'draft#${authorId}#${draftId}') },
+		},
+	},
+	configuration,
+);
+
+/** The number of files that a side of a thread has attached. */
+export const threadFiles = new Entity(
+	{
+		model: model('threadFiles'),
+		attributes: { threadId: text, side: text, files: number },
+		indexes: { primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['side'], 'files#${side}') } },
 	},
 	configuration,
 );

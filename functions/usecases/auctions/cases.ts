@@ -86,13 +86,14 @@ function nameBanned(banned: readonly Party[]): Party | 'both' | 'none' {
 }
 
 /** Finds a case. Errors: NOT_FOUND, also for members other than its parties and admins. */
-async function findCase(market: Ports<'cases'>, caller: MemberRecord, caseId: string): Promise<CaseRecord> {
+export async function findCase(market: Ports<'cases'>, caller: MemberRecord, caseId: string): Promise<CaseRecord> {
 	const found = await market.cases.get(caseId);
 	if (!found || (!isAdmin(caller) && !findRole(found, caller))) throw new MarketError('NOT_FOUND');
 	return found;
 }
 
-function findRole({ sellerId, buyerId }: CaseRecord, { memberId }: MemberRecord): Party | undefined {
+/** Returns the side of the deal on which a member is, if any. */
+export function findRole({ sellerId, buyerId }: CaseRecord, { memberId }: MemberRecord): Party | undefined {
 	if (memberId === sellerId) return 'seller';
 	return memberId === buyerId ? 'buyer' : undefined;
 }

@@ -11,6 +11,7 @@ import type { SessionEnd, SessionName, SessionRecord } from '../accounts/ports/s
 import type { BidRecord, Participation } from '../auctions/ports/bids.ts';
 import type { CaseRecord } from '../auctions/ports/cases.ts';
 import type { ClosingRecord } from '../auctions/ports/closings.ts';
+import type { MessageRecord } from '../auctions/ports/threads.ts';
 import type { AuditEvent } from '../audit/ports/audit-log.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsRecord } from '../notifications/ports/notification-settings.ts';
@@ -68,6 +69,10 @@ export type Change =
 	| { kind: 'reputation'; sellerId: string; listingId: string; counts: ReputationCounts }
 	/** Guarded by the listing that is changed with it. */
 	| { kind: 'case-saved'; record: CaseRecord }
+	/** Writes nothing. Refused if the case is closed. */
+	| { kind: 'case-not-closed'; caseId: string }
+	/** Refused if the author's draft became a message before, or if its side would have attached too many files. */
+	| { kind: 'message-added'; message: MessageRecord; draftId: string }
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
 	/** `before`: the previous rate, for the audit log. */
 	| { kind: 'discount-rate'; rate: number; before?: number }

@@ -8,6 +8,7 @@ import type { Cases } from '../auctions/ports/cases.ts';
 import type { ClosingMails } from '../auctions/ports/closing-mails.ts';
 import type { Closings } from '../auctions/ports/closings.ts';
 import type { Points } from '../auctions/ports/points.ts';
+import type { Threads } from '../auctions/ports/threads.ts';
 import type { Actor, AuditLog } from '../audit/ports/audit-log.ts';
 import type { HeldMails } from '../notifications/ports/held-mails.ts';
 import type { Notices } from '../notifications/ports/notices.ts';
@@ -53,6 +54,7 @@ export interface Market {
 	points: Points;
 	priceRuns: PriceRuns;
 	cases: Cases;
+	threads: Threads;
 	closings: Closings;
 	favourites: Favourites;
 	/** Reads what presenting listings to a member needs: these people, the stones that the member tracks, and the member's participations in the auctions. */

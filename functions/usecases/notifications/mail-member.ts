@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { retryWithJitter } from '#functions/retry.ts';
 import { findClosing } from '#shared/domain/notifications/notification.ts';
-import { findWait, isGathered, isKnown, isNotifiedBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
+import { countGatheringDelays, findWait, isKnown, isNotifiedBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
@@ -28,8 +28,8 @@ export interface MailOutlet {
 	webOrigin: string;
 	/** Milliseconds for which a mail waits for others to be sent with it. */
 	gatheredFor: number;
-	/** Schedules this mailing after that time. */
-	gather(gathering: Gathering | HeldFor): Promise<void>;
+	/** Schedules this mailing after that time, or after `times` that time. */
+	gather(gathering: Gathering | HeldFor, times?: number): Promise<void>;
 }
 
 const MARKED_AT_ONCE = 8;
@@ -60,11 +60,12 @@ async function mailNotification(
 	if (!stored || !mayBeMailed(member) || !isNotifiedBy('mail', stored.kind, choices) || stored.mailedAt !== undefined) return;
 	const wait = findWait(stored, choices, market.now, market.zone);
 	if (wait) return market.heldMails.hold(memberId, wait.with, notificationId, wait.until);
-	if (isGathered(stored.kind)) {
+	const delays = countGatheringDelays(stored.kind);
+	if (delays !== undefined) {
 		const held: HeldFor = { memberId, waitsFor: 'alike' };
-		await market.heldMails.hold(memberId, held.waitsFor, notificationId, market.now + outlet.gatheredFor);
+		await market.heldMails.hold(memberId, held.waitsFor, notificationId, market.now + delays * outlet.gatheredFor);
 		// A worker that comes after the mail was sent finds nothing; the sweep replaces a lost schedule.
-		return outlet.gather(held);
+		return outlet.gather(held, delays);
 	}
 	const closedAt = findClosing(stored);
 	if (closedAt !== undefined) {

@@ -17,7 +17,8 @@ export function writeContentSecurityPolicy(connect: readonly string[], media: re
 		'script-src': ["'self'", "'wasm-unsafe-eval'"],
 		// No inline styles: scripts set rules and sizes (web/ui/style-rules.tsx).
 		'style-src': ["'self'"],
-		'img-src': ["'self'", 'data:', 'blob:', ...media],
+		// Photos of messages come from storage itself, by signed addresses.
+		'img-src': ["'self'", 'data:', 'blob:', ...media, ...connect],
 		'media-src': ["'self'", 'blob:', ...media],
 		// Pages that sellers link, such as a rotating stone: any host, sandboxed (web/features/stock/stone/pictures/lightbox.tsx).
 		'frame-src': ['https:'],

@@ -30,6 +30,11 @@ export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly st
 	remove: { [`${MEDIA.shown}*`]: ['s3:DeleteObject'] },
 	'hand-copies': { [`${MEDIA.ownData}*`]: ['s3:GetObject', 's3:DeleteObject'] },
 	'keep-copies': { [`${MEDIA.ownData}*`]: ['s3:PutObject', 's3:DeleteObject'] },
+	'thread-files': {
+		[`${MEDIA.threadDrafts}*`]: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+		[`${MEDIA.threads}*`]: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+	},
+	'remove-thread-files': { [`${MEDIA.threads}*`]: ['s3:DeleteObject'] },
 };
 /** The identities of SES whose addresses may receive mail in the sandbox. */
 export const ANY_IDENTITY = '*';

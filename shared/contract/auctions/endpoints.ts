@@ -1,6 +1,7 @@
 import * as members from '#shared/contract/accounts/members.ts';
 import * as bids from '#shared/contract/auctions/bids.ts';
 import * as cases from '#shared/contract/auctions/cases.ts';
+import * as messages from '#shared/contract/auctions/messages.ts';
 import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
@@ -79,5 +80,46 @@ export const bidsEndpoints = {
 		params: byId,
 		answer: cases.Case,
 		errors: ['NOT_FOUND', 'FORBIDDEN', 'STATE_CONFLICT', 'BUSY'],
+	}),
+} as const satisfies Record<string, Endpoint>;
+
+/** Calls about the messages of a dispute, answered by the service that exchanges files. */
+export const messageEndpoints = {
+	readCaseMessages: endpoint({
+		method: 'GET',
+		path: '/common/cases/{id}/messages',
+		service: 'media',
+		who: 'trader-or-admin',
+		summary: 'The messages of a dispute, for its two parties and the admins',
+		params: byId,
+		query: messages.ThreadQuery,
+		answer: messages.Thread,
+		errors: ['NOT_FOUND'],
+	}),
+	writeCaseMessage: endpoint({
+		method: 'POST',
+		path: '/common/cases/{id}/messages',
+		service: 'media',
+		who: 'trader-or-admin',
+		summary: 'Write in a dispute until it is closed, with up to five files for each side',
+		params: byId,
+		body: messages.NewMessage,
+		answer: messages.Message,
+		status: 201,
+		limit: 'WRITE_MESSAGE',
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'MEDIA_REFUSED', 'BUSY'],
+	}),
+	uploadCaseFile: endpoint({
+		method: 'POST',
+		path: '/common/cases/{id}/files',
+		service: 'media',
+		who: 'trader-or-admin',
+		summary: 'Upload a photo or PDF for a message of a dispute',
+		params: byId,
+		body: messages.NewFile,
+		answer: messages.FileUpload,
+		status: 201,
+		limit: 'UPLOAD_THREAD_FILE',
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'MEDIA_REFUSED'],
 	}),
 } as const satisfies Record<string, Endpoint>;

@@ -39,3 +39,9 @@ export const RISE_PACE: Pace = { perSecond: 1 / 60, atOnce: 30 };
 export const LEDGER_ENTRIES = 500;
 /** Number of tasks that a dashboard lists, the most urgent ones. The lists behind its figures show the others. */
 export const TASKS_LISTED = 50;
+export const MESSAGE_LENGTH = 2000;
+/** Number of messages in one answer. */
+export const MESSAGES_READ = 50;
+/** Number of files that each side of a thread may attach to its messages, and the largest size of each in bytes. */
+export const THREAD_FILES = 5;
+export const THREAD_FILE_BYTES = 10 * 1024 * 1024;

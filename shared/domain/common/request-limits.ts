@@ -44,6 +44,9 @@ export const RATE_LIMITS = {
 	LIST_STONE: { window: HOUR, account: 3000, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Requests for photos and videos, by account alone. */
 	REQUEST_MEDIA: { window: DAY, account: 500, address: Number.POSITIVE_INFINITY, failuresOnly: false },
+	/** Messages of a dispute, and files for them, by account alone. */
+	WRITE_MESSAGE: { window: HOUR, account: 60, address: Number.POSITIVE_INFINITY, failuresOnly: false },
+	UPLOAD_THREAD_FILE: { window: HOUR, account: 60, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Sheets, by account alone. */
 	UPLOAD_SHEET: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 } as const satisfies Record<string, Limit>;

@@ -27,6 +27,7 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	COMPLAINT_ANSWERED: { app: 'always', mail: 'always', push: 'never' },
 	COMPLAINT_WITHDRAWN: { app: 'always', mail: 'always', push: 'never' },
 	DEADLINE_MOVED: { app: 'always', mail: 'always', push: 'never' },
+	CASE_MESSAGE: { app: 'always', mail: 'always', push: 'never' },
 	COMPLETED: { app: 'always', mail: 'always', push: 'never' },
 	REPORTED: { app: 'always', mail: 'always', push: 'never' },
 	CASE_DECIDED: { app: 'always', mail: 'always', push: 'never' },
@@ -100,10 +101,14 @@ export function isOfDeal(kind: NotificationKind): boolean {
 
 /** Kinds that never wait, since somebody else may have taken over the account. */
 const AT_ONCE: readonly NotificationKind[] = ['PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY', 'BANNED'];
-/** Kinds that are gathered into one mail a few minutes after the first, since requests for photos of many stones come within minutes. */
-const GATHERED: readonly NotificationKind[] = ['MEDIA_REQUESTED'];
-export function isGathered(kind: NotificationKind): boolean {
-	return GATHERED.includes(kind);
+/**
+ * Kinds that are gathered into one mail after the first, since requests for photos and messages of a dispute come in quick succession. The numbers are
+ * multiples of the delay of a close's mail (`CLOSING_MAIL_DELAY`): 4 and 12 minutes.
+ */
+const GATHERED: Partial<Record<NotificationKind, number>> = { MEDIA_REQUESTED: 1, CASE_MESSAGE: 3 };
+/** Returns for how many delays a mail of this kind waits for others. Returns undefined if it does not wait. */
+export function countGatheringDelays(kind: NotificationKind): number | undefined {
+	return GATHERED[kind];
 }
 /** A member who has to act is notified at least this long before the deadline, or at once. */
 export const TIME_TO_ACT = 3 * HOUR;

@@ -1,6 +1,7 @@
 import type { SecondFactorChange } from '../accounts/second-factor.ts';
 import type { Device, SessionKind } from '../accounts/session.ts';
 import type { Party } from '../auctions/completion.ts';
+import type { Side } from '../auctions/thread.ts';
 import type { ListingState } from '../stock/listing.ts';
 import type { MediaFault } from '../stock/media.ts';
 
@@ -18,6 +19,7 @@ export const DEAL_KINDS = [
 	'COMPLAINT_ANSWERED',
 	'COMPLAINT_WITHDRAWN',
 	'DEADLINE_MOVED',
+	'CASE_MESSAGE',
 	'COMPLETED',
 	'REPORTED',
 	'CASE_DECIDED',
@@ -127,6 +129,8 @@ export interface NotificationData {
 	COMPLAINT_WITHDRAWN: StatementData;
 	/** Sent to the party whose complaint moved the completion deadline to `confirmBy`. */
 	DEADLINE_MOVED: CaseData & { confirmBy: string };
+	/** A message in a case. `from` wrote it. */
+	CASE_MESSAGE: CaseData & { from: Side };
 	COMPLETED: ResultData;
 	REPORTED: ReportData;
 	/** `reason` is the admin's; `expired` is 1 if no admin decided in time. */

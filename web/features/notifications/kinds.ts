@@ -46,6 +46,7 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	COMPLAINT_ANSWERED: { icon: IconMessageReply, color: 'orange' },
 	COMPLAINT_WITHDRAWN: { icon: IconCheck, color: 'green' },
 	DEADLINE_MOVED: { icon: IconCalendarDue, color: 'orange' },
+	CASE_MESSAGE: { icon: IconMessageReply, color: 'orange' },
 	COMPLETED: { icon: IconCircleCheck, color: 'green' },
 	REPORTED: { icon: IconFlag, color: 'red' },
 	CASE_DECIDED: { icon: IconScale, color: 'market' },

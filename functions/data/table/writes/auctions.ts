@@ -1,10 +1,13 @@
+import type { CaseState } from '#shared/domain/auctions/completion.ts';
 import { buildReputation } from '../../accounts/reputations.ts';
 import { DISCOUNT_RATE } from '../../auctions/bids.ts';
 import { buildClosing, buildLosersNotified } from '../../auctions/closings.ts';
+import { buildMessage } from '../../auctions/threads.ts';
 import { bid, participation } from '../../entities/auctions.ts';
 import { dealCase, points } from '../../entities/deals.ts';
 import { setting } from '../../entities/market.ts';
 import { member } from '../../entities/members.ts';
+import { buildCheck } from '../params.ts';
 import { put, update, type WriteBuilders } from './write.ts';
 
 export const AUCTION_WRITES = {
@@ -21,5 +24,7 @@ export const AUCTION_WRITES = {
 	},
 	reputation: (change) => [{ item: buildReputation(change), refused: 'VERSION' }],
 	'case-saved': (change) => [put(dealCase.put(change.record))],
+	'case-not-closed': ({ caseId }) => [{ item: buildCheck(dealCase.get({ caseId }), {}, { state: 'CLOSED' satisfies CaseState }), refused: 'VERSION' }],
+	'message-added': (change) => buildMessage(change.message, change.draftId).map((item) => ({ item, refused: 'VERSION' })),
 	'discount-rate': (change) => [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }))],
 } satisfies Partial<WriteBuilders>;

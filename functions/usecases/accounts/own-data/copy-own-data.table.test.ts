@@ -44,6 +44,15 @@ async function makeDeal(seller: MemberRecord, buyer: MemberRecord, remarks: stri
 	return stone;
 }
 
+/** Writes in the dispute about a stone. */
+async function writeInCase(author: MemberRecord, listingId: string, text: string, fileNames: string[]): Promise<void> {
+	const now = NOON + 2 * DAY;
+	const caseId = (await open(now).listings.get(listingId))?.auction?.caseId ?? expect.fail('There is no case');
+	const files = fileNames.map((fileName) => ({ fileId: ulid(), fileName, contentType: 'image/png' as const, size: 1 }));
+	const message = { threadId: caseId, messageId: ulid(now), authorId: author.memberId, side: 'buyer' as const, text, files, at: now };
+	await open(now).commit([{ kind: 'message-added', message, draftId: ulid() }]);
+}
+
 /** Records the files that a worker stores, and stores them. */
 function watchKept(market: MemberDataMarket): { market: MemberDataMarket; kept: CopiedFile[][] } {
 	const kept: CopiedFile[][] = [];
@@ -66,6 +75,8 @@ test('has what is held of the member, and of others no more than the company', a
 	const bought = await makeDeal(other, member, 'Bought');
 	await carryOutAct(open(NOON + 2 * DAY), member, bought.listingId, { status: 'COMPLAINT', reason: 'Never came' });
 	await carryOutAct(open(NOON + 2 * DAY), other, bought.listingId, { status: 'COMPLAINT', reason: 'Said by the other' });
+	await writeInCase(member, bought.listingId, 'My side of it', ['the receipt.png']);
+	await writeInCase(other, bought.listingId, 'The other side of it', []);
 	const market = open(NOON);
 	await saveSearch(market, member, { name: 'Rounds of mine', search: { shape: ['ROUND'] } as never, alert: true });
 	await market.commit([{ kind: 'table-settings', memberId: member.memberId, settings: { density: 'dense' } }]);
@@ -93,6 +104,9 @@ test('has what is held of the member, and of others no more than the company', a
 	expect(JSON.parse(texts.get('purchases.json') ?? '')).toMatchObject([{ listingId: bought.listingId, otherParty: 'Ottokar Stones' }]);
 	expect(JSON.parse(texts.get('bids.json') ?? '')).toMatchObject([{ listingId: bought.listingId, ceiling: 8765, placedAt: new Date(NOON).toISOString() }]);
 	expect(JSON.parse(texts.get('complaints.json') ?? '')).toMatchObject([{ role: 'buyer', said: [{ said: 'COMPLAINT', reason: 'Never came' }] }]);
+	expect(JSON.parse(texts.get('case-messages.json') ?? '')).toMatchObject([
+		{ role: 'buyer', text: 'My side of it', at: new Date(NOON + 2 * DAY).toISOString(), files: [{ fileName: 'the receipt.png' }] },
+	]);
 	expect(JSON.parse(texts.get('saved-searches.json') ?? '')).toMatchObject([{ name: 'Rounds of mine', search: { shape: ['ROUND'] } }]);
 	expect(JSON.parse(texts.get('tracked-stones.json') ?? '')).toEqual([{ listingId: bought.listingId }]);
 	expect(JSON.parse(texts.get('price-list.json') ?? '')).toMatchObject([{ shapes: [{ date: '2027-02-26' }], uploadedAt: new Date(NOON).toISOString() }]);
@@ -106,7 +120,7 @@ test('has what is held of the member, and of others no more than the company', a
 	// Each file is explained, and no missing file is named.
 	for (const name of texts.keys()) expect(texts.get('README.txt')).toContain(name === 'README.txt' ? '' : `${name}: `);
 	const all = [...texts.values()].join('\n');
-	expect(all).not.toMatch(/1111 2222|ottokar-line|Said by the other|a-seal/);
+	expect(all).not.toMatch(/1111 2222|ottokar-line|Said by the other|The other side|a-seal/);
 	expect(all).not.toContain(other.userName);
 
 	expect(await readOwnData(open(NOON + 3 * DAY), member)).toMatchObject({

@@ -112,6 +112,11 @@ async function collectFiles(market: MemberDataMarket, member: MemberRecord, cour
 	await add('sheet-layouts', await market.imports.layouts(memberId));
 	await add('activity-by-day', await market.statistics.since(memberId, FIRST_PERIOD));
 	await add('reputation', [await market.reputations.get(memberId)]);
+	await add('case-messages', []);
+	for await (const page of market.threads.byAuthor(memberId)) {
+		const written = page.map(({ threadId, side, text, at, files }) => writeInstants({ caseId: threadId, role: side, text, at, files }));
+		await add('case-messages', written);
+	}
 	const messages = await market.items.messages(member.userName);
 	const written = messages.map(({ companyName, privateName, message, at }) => writeInstants({ companyName, privateName, message, at }));
 	await add('messages-to-the-market', written);

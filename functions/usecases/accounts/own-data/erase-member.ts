@@ -38,6 +38,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 		await market.traces.forgetMentions(work.address, derivePseudonym(memberId));
 		await market.traces.removeMessagesFrom(work.address);
 	}
+	await forgetThreadFiles(market, memberId);
 	for await (const page of market.imports.ofSeller(memberId)) for (const { importId } of page) await market.sheets.remove(importId);
 	await market.traces.removeImports(memberId);
 	if (!(await deleteStones(market, memberId, hasTime)) || !(await forgetMedia(market, memberId, hasTime))) {
@@ -61,6 +62,16 @@ async function deleteStones(market: Ports<'commit' | 'listings'>, memberId: stri
 		const { done, more } = await deleteInventory(market, { memberId }, hasTime);
 		if (!hasTime()) return false;
 		if (done === 0 && !more) return true;
+	}
+}
+
+/** Removes the files of the member's messages, which may show a face or an address. The words stay with the case, like statements. */
+async function forgetThreadFiles({ threads, threadStore }: Pick<ErasureMarket, 'threads' | 'threadStore'>, memberId: string): Promise<void> {
+	for await (const page of threads.byAuthor(memberId)) {
+		for (const message of page.filter(({ files }) => files.length > 0)) {
+			for (const { fileId } of message.files) await threadStore.remove(message, fileId);
+			await threads.forgetFiles(message);
+		}
 	}
 }
 

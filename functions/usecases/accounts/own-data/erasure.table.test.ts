@@ -47,6 +47,7 @@ let addImport: (sellerId: string) => Promise<void>;
 const identity = { forget: async () => undefined, signOutEverywhere: async () => undefined } as unknown as Identity;
 /** Imports whose file was deleted. */
 const sheetsRemoved = new Set<string>();
+const filesRemoved: string[] = [];
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
@@ -56,7 +57,21 @@ beforeAll(async () => {
 	const { memberItems, memberWorks } = await import('#functions/data/accounts/member-data.ts');
 	const { copyStore } = await import('#functions/adapters/accounts/copy-store.ts');
 	const sheets = { remove: async (importId: string) => void sheetsRemoved.add(importId) };
-	openErasure = (now) => ({ ...openMarket(), now, works: memberWorks, copies: copyStore, items: memberItems, imports, sheets, identity, clock: () => now });
+	const threadStore: ErasureMarket['threadStore'] = {
+		remove: async ({ threadId, messageId }, fileId) => void filesRemoved.push(`${threadId} ${messageId} ${fileId}`),
+	};
+	openErasure = (now) => ({
+		...openMarket(),
+		now,
+		works: memberWorks,
+		copies: copyStore,
+		items: memberItems,
+		imports,
+		sheets,
+		threadStore,
+		identity,
+		clock: () => now,
+	});
 	items = async () => (await client.send(new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true }))).Items ?? [];
 	addImport = async (sellerId) => {
 		const begun = { importId: ulid(), sellerId, version: 1, createdAt: NOON, fileName: 'Quartzmann stock.csv', size: 1, mode: 'MERGE' as const };
@@ -118,6 +133,10 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await sweep(at(NOON + 20 * DAY), () => true);
 	expect((await present(leaver)).state).toBe('BANNED');
 	await liftBan(at(NOON + 20 * DAY), leaver.memberId, 'Paid after all');
+	// The member wrote in a dispute, and attached a file.
+	const letter = { threadId: ulid(), messageId: ulid(), authorId: leaver.memberId, side: 'buyer' as const, at: NOON };
+	const attached = { fileId: ulid(), fileName: 'Quartzmann passport.png', contentType: 'image/png' as const, size: 1 };
+	await at(NOON).commit([{ kind: 'message-added', message: { ...letter, text: 'Our side', files: [attached] }, draftId: ulid() }]);
 	// The member wrote to the market, requested media, saved a search, and stored settings and a price list.
 	await contactMarket(at(NOON), { companyName, privateName: `${firstName} ${lastName}`, email: leaver.userName, message: 'It is Zuzanna here' });
 	const asked = await createListing(at(NOON), other, stone(), []);
@@ -141,6 +160,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 			'licence',
 			'listing',
 			'member',
+			'message',
 			'notification',
 			'savedSearch',
 			'sellerCheck',
@@ -158,6 +178,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 		{ items: { clear: fails } },
 		{ bids: { ...market.bids, renameBidder: fails } },
 		{ traces: { ...market.traces, removeMessagesFrom: fails } },
+		{ threadStore: { remove: fails } },
 		{ sheets: { remove: fails } },
 	];
 	for (const part of dying) await expect(eraseMember({ ...market, ...part }, leaver.memberId, () => true)).rejects.toThrow('died');
@@ -176,6 +197,9 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	const reported = left.filter(({ __edb_e__, kind }) => __edb_e__ === 'notification' && (kind === 'REPORTED' || kind === 'REPORT_OPENED'));
 	expect(reported.length).toBeGreaterThan(1);
 	for (const { data } of reported) expect(data).toMatchObject({ companyName: pseudonym });
+	// Words in a dispute stay with the case, their files do not.
+	expect(left.filter(({ __edb_e__ }) => __edb_e__ === 'message')).toMatchObject([{ authorId: leaver.memberId, text: 'Our side', files: [] }]);
+	expect(filesRemoved).toEqual([`${letter.threadId} ${letter.messageId} ${attached.fileId}`]);
 	// Bids, deals, points and the report stay.
 	const after = await openMarket().bids.ledger(bought.listingId, 1);
 	expect(after.map(({ hash }) => hash)).toEqual(ledger.map(({ hash }) => hash));

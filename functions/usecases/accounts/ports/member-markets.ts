@@ -1,3 +1,4 @@
+import type { ThreadStore } from '../../auctions/ports/threads.ts';
 import type { Market } from '../../market/market.ts';
 import type { PriceListEncryption } from '../../prices/ports/price-lists.ts';
 import type { Imports } from '../../sheets/ports/imports.ts';
@@ -14,6 +15,7 @@ export interface ErasureMarket extends Market {
 	items: Pick<MemberItems, 'clear'>;
 	imports: Pick<Imports, 'ofSeller'>;
 	sheets: { remove(importId: string): Promise<void> };
+	threadStore: Pick<ThreadStore, 'remove'>;
 	identity: Pick<Identity, 'forget'>;
 	/** The market's time as it passes, in milliseconds; `now` is fixed. */
 	clock(): number;

@@ -1,0 +1,75 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { readSetting } from '#functions/environment.ts';
+import type { DraftFile, MessageRecord, ThreadStore } from '#functions/usecases/auctions/ports/threads.ts';
+import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
+import { judgeThreadFile } from '#shared/domain/auctions/thread.ts';
+import { UPLOAD_LIFE } from '#shared/domain/stock/limits.ts';
+import { CERTIFICATE_TYPE } from '#shared/domain/stock/media.ts';
+import { cleanPhoto } from '../stock/clean-photo.ts';
+import { writeDisposition } from '../stock/media-store.ts';
+
+const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+const Bucket = readSetting('MEDIA_BUCKET');
+
+/** The ThreadStore port on S3: parts of its bucket that browsers reach only by signed addresses. */
+export const threadStore: ThreadStore = {
+	async signUpload(draft, { contentType, size }) {
+		const expiresAt = Date.now() + UPLOAD_LIFE;
+		const { url, fields } = await createPresignedPost(storage, {
+			Bucket,
+			Key: formatDraftKey(draft),
+			Expires: UPLOAD_LIFE / 1000,
+			Fields: { 'Content-Type': contentType },
+			Conditions: [
+				['content-length-range', 1, size],
+				['eq', '$Content-Type', contentType],
+			],
+		});
+		return { url, fields, expiresAt };
+	},
+
+	async keep(draft, messageId, fileName) {
+		const { threadId, fileId } = draft;
+		const bytes = await readDraft(draft);
+		if (!bytes) return 'THREAD_FILE_MISSING';
+		const judged = judgeThreadFile(bytes);
+		if ('fault' in judged) return judged.fault;
+		const { contentType } = judged;
+		const Body = contentType === CERTIFICATE_TYPE ? bytes : cleanPhoto(bytes);
+		if (!Body) return 'THREAD_FILE_DAMAGED';
+		await storage.send(new PutObjectCommand({ Bucket, Key: formatKey({ threadId, messageId }, fileId), Body, ContentType: contentType }));
+		return { fileId, fileName, contentType, size: Body.length };
+	},
+
+	async discard(draft) {
+		await storage.send(new DeleteObjectCommand({ Bucket, Key: formatDraftKey(draft) }));
+	},
+
+	async sign(message, { fileId, fileName, contentType }) {
+		// Browsers save a PDF under its name instead of opening it.
+		const ResponseContentDisposition = contentType === CERTIFICATE_TYPE ? writeDisposition(fileName, 'file.pdf') : 'inline';
+		const command = new GetObjectCommand({ Bucket, Key: formatKey(message, fileId), ResponseContentDisposition });
+		return getSignedUrl(storage, command, { expiresIn: DOWNLOAD_LIFE / 1000 });
+	},
+
+	async remove(message, fileId) {
+		await storage.send(new DeleteObjectCommand({ Bucket, Key: formatKey(message, fileId) }));
+	},
+};
+
+async function readDraft(draft: DraftFile): Promise<Uint8Array | undefined> {
+	try {
+		const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: formatDraftKey(draft) }));
+		return await Body?.transformToByteArray();
+	} catch (error) {
+		if (error instanceof NoSuchKey) return undefined;
+		throw error;
+	}
+}
+
+const formatDraftKey = ({ threadId, authorId, fileId }: DraftFile): string => `thread-drafts/${threadId}/${authorId}/${fileId}`;
+
+const formatKey = ({ threadId, messageId }: Pick<MessageRecord, 'threadId' | 'messageId'>, fileId: string): string =>
+	`threads/${threadId}/${messageId}/${fileId}`;
