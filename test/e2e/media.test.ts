@@ -145,20 +145,25 @@ test('full screen, all of it can be looked at by keyboard and wheel, and leads b
 	expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test('on a phone the picture, the price and what one can do are in one sight, before and after bids', async () => {
+test('on a phone grades, price and what one can do are in one sight, before and after bids, and the picture follows', async () => {
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	const bytes = aPng(40, 30);
 	await attaches(seller, diamondId, [{ described: { field: 'images[0]', fileName: 'a.png', contentType: 'image/png', size: bytes.length }, bytes }]);
 	const page = await open(PHONE);
 	await takeSession(page, buyer);
 	const expectInSight = async (name: string) => {
-		const places = [page.getByRole('img', { name: /^Photo 1 of/ }), page.getByRole('button', { name, exact: true })];
+		const grades = page.getByText('Fluorescence', { exact: true }).first();
+		const price = page.getByRole('region', { name: 'Auction', exact: true }).getByText('per carat', { exact: true }).first();
+		const places = [grades, price, page.getByRole('button', { name, exact: true })];
 		for (const place of places) await place.waitFor();
 		const bar = (await page.getByRole('navigation', { name: 'Main' }).last().boundingBox())?.y ?? 0;
 		for (const place of places) {
 			const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
 			expect(y + height).toBeLessThanOrEqual(bar);
 		}
+		const picture = await page.getByRole('img', { name: /^Photo 1 of/ }).boundingBox();
+		const prices = await page.getByRole('region', { name: 'Comparables' }).boundingBox();
+		expect(picture?.y ?? 0).toBeGreaterThan((prices?.y ?? Number.POSITIVE_INFINITY) + (prices?.height ?? 0));
 	};
 	await page.goto(`/productDetails/${diamondId}`);
 	await expectInSight('Bid');

@@ -26,7 +26,7 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 	expect(await findBarriers()).toEqual([]);
 	await register.click();
 	await expect.element(page.getByText(/of Ueno Gems invited you$/)).toBeVisible();
-	goTo('/productDetails/01J00000000000000000000003');
+	goTo('/auctions');
 	await expect.element(page.getByText(/^The page that you asked for is for members\./)).toBeVisible();
 	await expect.element(page.getByText(/of Ueno Gems invited you$/)).toBeVisible();
 

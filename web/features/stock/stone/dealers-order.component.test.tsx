@@ -114,7 +114,7 @@ test.each(WINDOWS)('a seller on a %s sees Accept and Reject without scrolling', 
 });
 
 test.each(WINDOWS.flatMap(([device, size]) => (['en', 'ja'] as const).map((language) => [device, language, size] as const)))(
-	'a buyer on a %s of %j sees how to confirm without scrolling, below what silence leads to: %s',
+	'a buyer on a %s sees how to confirm without scrolling, below what silence leads to: %s',
 	async (_, language, size) => {
 		const counterparty = {
 			...{ companyName: 'Ito Gems', firstName: 'Aya', lastName: 'Ito', email: 'aya@example.com', phoneNumber: '+81 3 1234 5678' },
