@@ -2,6 +2,7 @@ import * as z from 'zod';
 import * as members from './accounts/members.ts';
 import * as bids from './auctions/bids.ts';
 import * as cases from './auctions/cases.ts';
+import * as messages from './auctions/messages.ts';
 import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
@@ -137,6 +138,7 @@ class Schemas {
 		for (const [name, value] of Object.entries({
 			...common,
 			...cases,
+			...messages,
 			...members,
 			...diamonds,
 			...search,

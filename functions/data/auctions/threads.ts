@@ -45,7 +45,7 @@ export function buildMessage(record: MessageRecord, draftId: string): TransactIt
 	const count = threadFiles
 		.update({ threadId, side })
 		.add({ files: files.length })
-		.where((counted, { lte, notExists }) => `${notExists(counted.files)} OR ${lte(counted.files, THREAD_FILES - files.length)}`);
+		.where((counted, { lte, notExists }) => `(${notExists(counted.files)} OR ${lte(counted.files, THREAD_FILES - files.length)})`);
 	return [
 		buildPut(message.create({ ...record, files: [...files] })),
 		buildPut(messageDraft.create({ threadId, authorId, draftId, messageId })),

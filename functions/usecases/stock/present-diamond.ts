@@ -190,6 +190,7 @@ function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefin
 		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },
 		soldAt: listing.state === 'SOLD' ? instantIf(findSaleTime(auction)) : undefined,
 		caseId: auction.caseId,
+		disputedBy: auction.caseId ? statements?.find(({ said }) => said === 'COMPLAINT')?.by : undefined,
 		counterparty: other && {
 			firstName: other.firstName,
 			lastName: other.lastName,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { PARTIES } from '#shared/domain/auctions/completion.ts';
 import { IDS_PER_CALL } from '#shared/domain/common/request-limits.ts';
 import {
 	type AnyAttribute,
@@ -188,6 +189,8 @@ export const Diamond = z.strictObject({
 	soldAt: Instant.optional(),
 	/** Only for the two parties, if one of them has complained. */
 	caseId: Id.optional(),
+	/** The party that complained first. Given with `caseId`. */
+	disputedBy: z.enum(PARTIES).optional(),
 	abilities: Abilities,
 });
 export type Diamond = z.infer<typeof Diamond>;

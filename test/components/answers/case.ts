@@ -1,4 +1,5 @@
 import type { Case } from '#shared/contract/auctions/cases.ts';
+import type { Message, Thread } from '#shared/contract/auctions/messages.ts';
 import { makeId } from './stock.ts';
 
 /** Builds a case in which both parties have complained, as an admin sees it who may decide it. */
@@ -16,4 +17,15 @@ export function aCase(changes: Partial<Case> = {}): Case {
 		abilities: { confirm: false, complain: false, withdraw: false, decide: true },
 		...changes,
 	};
+}
+
+/** Builds the messages of a case: none, and more may be written. */
+export function aThread(changes: Partial<Thread> = {}): Thread {
+	return { messages: [], mayWrite: true, filesLeft: 5, ...changes };
+}
+
+/** Builds a message of the buyer's, which others see. */
+export function aMessage(changes: Partial<Message> = {}): Message {
+	const written = { messageId: makeId(71), side: 'buyer' as const, company: 'Hayama Forms', own: false, text: 'Only an empty box came.', files: [] };
+	return { ...written, writtenAt: '2026-01-02T01:00:00.000Z', ...changes };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccount } from '#test/components/answers/account.ts';
 import { answerAdmin } from '#test/components/answers/admin.ts';
-import { aCase } from '#test/components/answers/case.ts';
+import { aCase, aThread } from '#test/components/answers/case.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { anAuction, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
@@ -108,7 +108,10 @@ test('a complaint that the network lost stays written, and says why it was not s
 
 test('the admin’s forms: a ban, points, a password, the rate, a verdict', async () => {
 	const member = { ...trader, userId: makeId(5), companyName: 'Zushi Forms' };
-	await showScreen('/admin-dashboard', { as: admin, answers: { ...answerAdmin([member]), getCase: async () => aCase() } });
+	await showScreen('/admin-dashboard', {
+		as: admin,
+		answers: { ...answerAdmin([member]), getCase: async () => aCase(), readCaseMessages: async () => aThread({ mayWrite: false }) },
+	});
 	await page.getByRole('radiogroup', { name: 'State' }).getByText('All', { exact: true }).click();
 	await press('Ban: Zushi Forms');
 	await expectSummary(DIALOG);

@@ -63,7 +63,7 @@ export async function writeMessage(
 		await removeFiles(market, draft, kept);
 		throw error;
 	});
-	// The same request has written another copy meanwhile.
+	// A parallel request with this draft was first, so the copies of its files are removed.
 	if (sent.messageId !== draft.messageId) await removeFiles(market, draft, kept);
 	await Promise.all(files.map(({ fileId }) => market.threadStore.discard({ threadId, authorId, fileId })));
 	const [presented] = await presentMessages(market, author, [sent]);

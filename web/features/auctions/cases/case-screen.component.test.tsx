@@ -1,21 +1,175 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Case } from '#shared/contract/auctions/cases.ts';
-import { aCase } from '#test/components/answers/case.ts';
+import { aCase, aMessage, aThread } from '#test/components/answers/case.ts';
+import { makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { chooseFiles } from '#test/components/files.ts';
+import { admin, DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
+
+const FIELD = page.getByRole('textbox', { name: 'Write a message' });
+const SEND = page.getByRole('button', { name: 'Send', exact: true });
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const aPhoto = (name: string) => new File([Uint8Array.from(atob(PIXEL), (sign) => sign.charCodeAt(0))], name);
+/** Chooses a file that is too large to be handed over by the test's program. */
+function handOver(file: File): void {
+	const input = document.querySelector<HTMLInputElement>('input[type=file]');
+	const transfer = new DataTransfer();
+	transfer.items.add(file);
+	if (input) input.files = transfer.files;
+	input?.dispatchEvent(new Event('change', { bubbles: true }));
+}
+/** A port on which nothing listens: every upload breaks off. */
+const NOWHERE = { field: 'file', url: 'http://127.0.0.1:9/', fields: {}, expiresAt: '2026-01-02T01:00:00.000Z' };
+
+/** Shows an open dispute to its seller. */
+async function showDispute(thread = aThread(), more: Partial<Case> = {}) {
+	const file = aCase({
+		...{ role: 'seller', state: 'OPEN', settleBy: undefined, answerBy: new Date(Date.now() + 20 * 3_600_000).toISOString() },
+		outlook: { sold: false, reported: ['seller'], disputed: false },
+		abilities: { confirm: true, complain: true, withdraw: false, decide: false },
+		...more,
+	});
+	const answers = { getCase: async () => file, readCaseMessages: async () => thread };
+	await showScreen(`/case/${file.caseId}`, { as: trader, answers });
+	return file;
+}
 
 test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
 	[['buyer'], /^The buyer complained in the last 24 hours: the deadline was moved to .+, so that the seller has 24 hours to answer\.$/],
 	[['seller'], /^The seller complained in the last 24 hours: the deadline was moved to .+, so that the buyer has 24 hours to answer\.$/],
 	[['buyer', 'seller'], /^Both parties complained in the last 24 hours/],
 ])('a case whose deadline was moved by %j says so to a party', async (movedBy, text) => {
-	const file = aCase({
-		...{ role: 'seller', state: 'OPEN', movedBy, settleBy: undefined, answerBy: new Date(Date.now() + 20 * 3_600_000).toISOString() },
-		outlook: { sold: false, reported: ['seller'], disputed: false },
-		abilities: { confirm: true, complain: true, withdraw: false, decide: false },
-	});
-	await showScreen(`/case/${file.caseId}`, { as: trader, answers: { getCase: async () => file } });
+	await showDispute(aThread(), { movedBy });
 	await expect.element(page.getByText(text)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
+});
+
+test.each([
+	['en', PHONE, ['Hayama Forms (buyer)', 'Market', 'Write a message']],
+	['ja', DESKTOP, ['Hayama Forms（落札者）', '運営', 'メッセージを書く']],
+] as const)('statements and messages are one thread in the order of time, in %s', async (language, size, texts) => {
+	const abilities = { confirm: false, complain: false, withdraw: false, decide: false };
+	const file = aCase({ abilities, end: { how: 'DECIDED', at: '2026-01-03T00:00:00.000Z', banned: [], reason: 'Settled.' }, state: 'CLOSED' });
+	const files = [
+		{
+			fileId: makeId(80),
+			fileName: 'box.png',
+			contentType: 'image/png' as const,
+			size: 90,
+			url: `data:image/png;base64,${PIXEL}`,
+		},
+		{ fileId: makeId(81), fileName: 'slip.pdf', contentType: 'application/pdf' as const, size: 90, url: 'https://storage.example/slip.pdf' },
+	];
+	const messages = [
+		aMessage({ files }),
+		aMessage({ messageId: makeId(72), side: 'admin', company: undefined, own: true, text: 'We read both.', writtenAt: '2026-01-02T02:00:00.000Z' }),
+	];
+	const answers = { getCase: async () => file, readCaseMessages: async () => aThread({ messages }) };
+	await showScreen(`/case/${file.caseId}`, { as: admin, language, size, answers });
+	const thread = page.getByRole('region', { name: language === 'en' ? 'Messages' : 'これまでの経過' });
+	for (const text of texts) await expect.element(thread.getByText(text, { exact: false }).first()).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'slip.pdf' })).toHaveAttribute('href', 'https://storage.example/slip.pdf');
+	await expect.poll(() => document.querySelector<HTMLImageElement>('a img')?.naturalWidth).toBeGreaterThan(0);
+	const words = [...document.querySelectorAll('blockquote')].map((one) => one.textContent);
+	expect(words).toEqual(['It never came.', 'It was never paid.', 'Only an empty box came.', 'We read both.', 'Settled.']);
+	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('a message is written by keyboard, and sent again with the same id after a lost answer', async () => {
+	const thread = aThread();
+	const { caseId } = await showDispute(thread);
+	let answered = false;
+	answerCalls({
+		writeCaseMessage: async ({ body }) => {
+			if (!answered) {
+				answered = true;
+				throw new TypeError('Failed to fetch');
+			}
+			const message = aMessage({ side: 'seller', company: 'Zushi Forms', own: true, text: body.text });
+			thread.messages.push(message);
+			return message;
+		},
+	});
+	await SEND.click();
+	await expect.element(page.getByText('Please write a message.').first()).toBeVisible();
+	await FIELD.fill('Sent by courier on Monday.');
+	await userEvent.keyboard('{Tab}{Tab}{Enter}');
+	await expect.element(page.getByText(/could not be reached|no answer|connection/i)).toBeVisible();
+	await expect.element(FIELD).toHaveValue('Sent by courier on Monday.');
+	await SEND.click();
+	await expect.element(page.getByRole('blockquote').or(page.getByText('Sent by courier on Monday.')).last()).toBeVisible();
+	await expect.element(FIELD).toHaveValue('');
+	const sent = listRequests('writeCaseMessage');
+	expect(sent.map(({ params, body }) => [params.id, body.text, body.files])).toEqual([1, 2].map(() => [caseId, 'Sent by courier on Monday.', []]));
+	expect(new Set(sent.map(({ body }) => body.draftId)).size).toBe(1);
+});
+
+test('text that was not sent is there again when the writer comes back', async () => {
+	const { caseId } = await showDispute();
+	await FIELD.fill('Half a thought');
+	history.pushState(null, '', '/stock');
+	dispatchEvent(new PopStateEvent('popstate'));
+	await expect.element(FIELD).not.toBeInTheDocument();
+	history.pushState(null, '', `/case/${caseId}`);
+	dispatchEvent(new PopStateEvent('popstate'));
+	await expect.element(FIELD).toHaveValue('Half a thought');
+});
+
+test('files that cannot be accepted are named at once, and one file more than fits', async () => {
+	await showDispute(aThread({ filesLeft: 2 }));
+	await FIELD.fill('See the photos');
+	await chooseFiles(new File(['film'], 'film.mp4'), new File(['%PDF-1.7\n1 0 obj'], 'cut.pdf'));
+	await expect.element(page.getByText('film.mp4: not a photo (JPEG, PNG, WebP) or a PDF')).toBeVisible();
+	await expect.element(page.getByText('cut.pdf: damaged or incomplete')).toBeVisible();
+	handOver(new File([new Uint8Array(11 * 1024 * 1024)], 'huge.png'));
+	await expect.element(page.getByText('huge.png: too large; up to 10 MB and 50 megapixels')).toBeVisible();
+	await chooseFiles(aPhoto('a.png'), aPhoto('b.png'), aPhoto('c.png'));
+	await expect.element(page.getByText('c.png: each side can attach five files')).toBeVisible();
+	await expect.element(page.getByText('0 more files: JPEG, PNG, WebP or PDF, up to 10 MB each')).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Attach files' })).toBeDisabled();
+	await page.getByRole('button', { name: 'Remove a.png' }).click();
+	await expect.element(page.getByRole('button', { name: 'Attach files' })).toBeEnabled();
+	await expect.element(FIELD).toHaveValue('See the photos');
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('a broken upload and a file that the market refuses are said at the file, and the text stays', async () => {
+	await showDispute();
+	answerCalls({ uploadCaseFile: async () => ({ fileId: makeId(90), upload: NOWHERE }) });
+	await FIELD.fill('See the photo');
+	await chooseFiles(aPhoto('a.png'));
+	await SEND.click();
+	await expect.element(page.getByText('a.png: The upload broke off. Please try again.')).toBeVisible();
+	await expect.element(page.getByText(/^A file was not sent\. Your text is still here/)).toBeVisible();
+	expect(listRequests('writeCaseMessage')).toEqual([]);
+	answerCalls({
+		uploadCaseFile: async () => {
+			throw new MarketError('MEDIA_REFUSED', { issues: [{ path: 'files', code: 'THREAD_FILE_COUNT', message: '' }] });
+		},
+	});
+	await SEND.click();
+	await expect.element(page.getByText('a.png: Each side can attach five files to a dispute.')).toBeVisible();
+	await expect.element(FIELD).toHaveValue('See the photo');
+});
+
+test('a closed dispute has no form', async () => {
+	await showDispute(aThread({ mayWrite: false }));
+	await expect.element(page.getByText('The dispute is closed and takes no more messages.')).toBeVisible();
+	await expect.element(FIELD).not.toBeInTheDocument();
+});
+
+test('earlier messages come when they are asked for', async () => {
+	const latest = aThread({ messages: [aMessage({ text: 'The latest' })], more: true });
+	await showDispute(latest);
+	answerCalls({
+		readCaseMessages: async ({ query }) =>
+			query?.before ? aThread({ messages: [aMessage({ text: 'The first', writtenAt: '2026-01-01T00:00:00.000Z' })] }) : latest,
+	});
+	await page.getByRole('button', { name: 'Show earlier messages' }).click();
+	await expect.element(page.getByText('The first')).toBeVisible();
+	expect(listRequests('readCaseMessages').at(-1)?.query).toEqual({ before: makeId(71) });
 });

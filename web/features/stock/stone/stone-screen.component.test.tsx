@@ -59,6 +59,25 @@ test.each([
 	expect(warning.element().compareDocumentPosition(auction) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+test.each([
+	['buyer', 'You opened a dispute.'],
+	['seller', 'Ito Gems (the seller) opened a dispute.'],
+] as const)('the page of a disputed deal says that the %s opened the dispute', async (disputedBy, words) => {
+	const counterparty = {
+		companyName: 'Ito Gems',
+		firstName: 'Ken',
+		lastName: 'Ito',
+		email: 'ken@example.com',
+		phoneNumber: null,
+		preferredCommunication: 'Email',
+		communicationAddress: null,
+	};
+	const disputed = deal({ caseId: '01J00000000000000000000007', disputedBy, counterparty });
+	await showScreen(`/productDetails/${disputed.diamondId}`, { as: trader, answers: answerStone(() => disputed) });
+	await expect.element(page.getByText(words)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'View the dispute' })).toHaveAttribute('href', '/case/01J00000000000000000000007');
+});
+
 test('a buyer who has confirmed is not threatened', async () => {
 	const counterparty = {
 		companyName: 'Ito Gems',

@@ -24,10 +24,11 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 	const [confirming, setConfirming] = useState(false);
 	const [complaining, setComplaining] = useState(false);
 	const complete = useBidStatus(diamond.diamondId);
-	const { confirmations, confirmBy, counterparty, caseId, abilities } = diamond;
+	const { confirmations, confirmBy, counterparty, caseId, disputedBy, abilities } = diamond;
 	const deadline = confirmBy ? marketTime(confirmBy) : '';
 	const silent = diamond.state === 'ACCEPTED' && !caseId && confirmations && !confirmations.seller && !confirmations.buyer;
-	const leadsTo = findConsequence(diamond, isSeller ? 'seller' : 'buyer');
+	const own = isSeller ? 'seller' : 'buyer';
+	const leadsTo = findConsequence(diamond, own);
 	const ownConfirmed = confirmations && (isSeller ? confirmations.seller : confirmations.buyer);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="completion-title">
@@ -65,6 +66,11 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				{caseId && (
 					<Alert color="orange" title={t('complete.caseTitle')}>
 						<Stack gap="xs" align="flex-start">
+							{disputedBy && (
+								<Text size="sm">
+									{t(disputedBy === own ? 'complete.disputedByYou' : `complete.disputedBy.${disputedBy}`, { company: counterparty?.companyName })}
+								</Text>
+							)}
 							{t('complete.caseText')}
 							<Button component={Link} to={linkTo('case', { id: caseId })} size="xs" variant="default">
 								{t('complete.toCase')}

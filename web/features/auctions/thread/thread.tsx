@@ -1,0 +1,119 @@
+import { Anchor, Badge, Blockquote, Button, Group, Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { type Icon, IconFileTypePdf, IconMessage } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Message } from '#shared/contract/auctions/messages.ts';
+import { CERTIFICATE_TYPE } from '#shared/domain/stock/media.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { MessageForm } from './message-form.tsx';
+import classes from './thread.module.css';
+import { useThread } from './use-thread.ts';
+
+/** An entry of a thread: a statement or the outcome, or a message. */
+export interface Moment {
+	at: string;
+	icon: Icon;
+	color: string;
+	title: string;
+	own: boolean;
+	words?: string;
+	files?: ReactNode;
+}
+
+/** Shows messages and other moments in the order of time, and the form for a new message. */
+export function Thread({ id, moments }: { id: string; moments: readonly Moment[] }) {
+	const { t } = useTranslation('cases');
+	const thread = useThread(id);
+	const messages = (thread.data?.pages ?? []).toReversed().flatMap((page) => page.messages);
+	const [latest] = thread.data?.pages ?? [];
+	const nameSide = ({ side, company }: Message) =>
+		side === 'admin' ? t('message.market') : company ? t('message.by', { company, party: t(`party.${side}`) }) : t(`message.left.${side}`);
+	const all = [
+		...moments,
+		...messages.map((message) => ({
+			...{ at: message.writtenAt, icon: IconMessage, color: message.side === 'admin' ? 'market' : 'gray' },
+			...{ title: nameSide(message), own: message.own, words: message.text, files: <Files files={message.files} /> },
+		})),
+	].toSorted((one, other) => one.at.localeCompare(other.at));
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="thread-title">
+			<Stack gap="md">
+				<Title order={2} size="h4" id="thread-title">
+					{t('said.title')}
+				</Title>
+				{thread.isError && !thread.data && <LoadFailure title={t('message.failed')} query={thread} retry={t('retry')} />}
+				{thread.hasNextPage && (
+					<Button variant="default" size="xs" loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
+						{t('message.earlier')}
+					</Button>
+				)}
+				{all.length === 0 && <Text>{t('said.nothing')}</Text>}
+				<Timeline bulletSize={26} lineWidth={2} active={all.length} aria-live="polite">
+					{all.map((moment) => (
+						<Entry key={`${moment.at} ${moment.title} ${moment.words ?? ''}`} moment={moment} />
+					))}
+				</Timeline>
+				{latest?.mayWrite && <MessageForm caseId={id} filesLeft={latest.filesLeft} />}
+				{latest?.mayWrite === false && (
+					<Text size="sm" c="dimmed">
+						{t('message.closed')}
+					</Text>
+				)}
+			</Stack>
+		</Paper>
+	);
+}
+
+function Entry({ moment: { icon: Icon, color, at, title, own, words, files } }: { moment: Moment }) {
+	const { t } = useTranslation('cases');
+	const { dateTime } = useFormat();
+	return (
+		<Timeline.Item
+			color={color}
+			bullet={<Icon size={14} aria-hidden />}
+			title={
+				<Group gap={6}>
+					{title}
+					{own && (
+						<Badge size="xs" variant="light">
+							{t('you')}
+						</Badge>
+					)}
+				</Group>
+			}
+		>
+			<Text component="time" size="xs" c="dimmed" dateTime={at} className="figures">
+				{dateTime(at)}
+			</Text>
+			{words && (
+				<Blockquote color={color} mt="xs" p="sm" className={classes.words}>
+					{words}
+				</Blockquote>
+			)}
+			{files}
+		</Timeline.Item>
+	);
+}
+
+function Files({ files }: Pick<Message, 'files'>) {
+	if (files.length === 0) return null;
+	return (
+		<ul className={classes.files}>
+			{files.map((file) => (
+				<li key={file.fileId}>
+					<Anchor href={file.url} target="_blank" rel="noreferrer" size="sm" className={classes.file}>
+						{file.contentType === CERTIFICATE_TYPE ? <IconFileTypePdf size={28} stroke={1.4} aria-hidden /> : <Thumbnail url={file.url} />}
+						<span>{file.fileName}</span>
+					</Anchor>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** Keeps the first address, so that a new one does not load the picture again. */
+function Thumbnail({ url }: { url: string }) {
+	const [first] = useState(url);
+	return <img src={first} alt="" loading="lazy" className={classes.thumbnail} />;
+}
