@@ -8,6 +8,8 @@ const SHORTCUTS = [
 	['Enter', 'open'],
 	['b', 'bid'],
 	['f', 'track'],
+	['Space', 'select'],
+	['c', 'compare'],
 	['?', 'help'],
 ] as const;
 

@@ -18,7 +18,11 @@ export function CodeInput({ value, onChange, onComplete, error, autoFocus, disab
 	const { t } = useTranslation('account');
 	const label = useId();
 	return (
-		<Input.Wrapper label={t('code')} labelElement="div" labelProps={{ id: label }} error={error}>
+		<div>
+			{/* An input wrapper would give all boxes its one id. */}
+			<Input.Label labelElement="div" id={label}>
+				{t('code')}
+			</Input.Label>
 			<PinInput
 				length={OTP_LENGTH}
 				type={/^[0-9０-９]*$/}
@@ -29,7 +33,7 @@ export function CodeInput({ value, onChange, onComplete, error, autoFocus, disab
 				role="group"
 				data-one-field
 				aria-labelledby={label}
-				ariaLabel={t('codeDigit')}
+				getInputProps={(at) => ({ 'aria-describedby': error && `${label}-error`, 'aria-label': t('codeDigit', { digit: at + 1 }), name: `code-${at + 1}` })}
 				value={value}
 				onChange={(typed) => onChange(makeHalfWidth(typed))}
 				onComplete={(typed) => onComplete?.(makeHalfWidth(typed))}
@@ -38,6 +42,9 @@ export function CodeInput({ value, onChange, onComplete, error, autoFocus, disab
 				disabled={disabled}
 				mt={4}
 			/>
-		</Input.Wrapper>
+			<Input.Error id={`${label}-error`} mt={5} mih="1lh">
+				{error}
+			</Input.Error>
+		</div>
 	);
 }

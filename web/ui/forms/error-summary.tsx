@@ -1,8 +1,8 @@
 import { Alert, Anchor, List } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '#web/lib/api/errors.ts';
-import { type FaultyField, listFaultyFields } from './faulty-fields.ts';
+import { type FaultyField, hasSingleField, listFaultyFields } from './faulty-fields.ts';
 
 interface Props {
 	/** Error or message for the whole form. */
@@ -12,24 +12,28 @@ interface Props {
 }
 
 /**
- * Lists a form's errors, each with a link to its field, or the market's refusal. Takes the focus when the
- * form is refused by its validation or by the server. Renders nothing without errors.
+ * Names a form's wrong fields, each as a link to the field, which says what is wrong; or shows the market's refusal. Takes
+ * the focus when the form is refused. In a form of a single field the field takes it, and nothing is said twice.
  */
 export function ErrorSummary({ failure, alone = false }: Props) {
 	const { t } = useTranslation();
 	const place = useRef<HTMLDivElement>(null);
+	const [isSingle, setSingle] = useState(alone);
 	const [faulty, setFaulty] = useState<readonly FaultyField[]>([]);
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const form = place.current?.closest('form');
 		if (!form) return;
 		/** Whether the form was submitted and the focus was not moved yet. */
 		let isSent = false;
 		const look = () => {
 			const found = listFaultyFields(form);
+			const single = alone || hasSingleField(form);
+			setSingle(single);
+			form.toggleAttribute('data-single', single);
 			setFaulty((before) => (before.length === 0 && found.length === 0 ? before : found));
 			if (!isSent || found.length === 0) return;
 			isSent = false;
-			requestAnimationFrame(() => (alone ? found[0]?.field : place.current)?.focus());
+			requestAnimationFrame(() => (single ? found[0]?.field : place.current)?.focus());
 		};
 		const onSubmit = () => {
 			isSent = true;
@@ -38,6 +42,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 		};
 		const watch = new MutationObserver(look);
 		form.addEventListener('submit', onSubmit);
+		look();
 		watch.observe(form, { subtree: true, attributes: true, attributeFilter: ['aria-invalid'], childList: true });
 		return () => {
 			form.removeEventListener('submit', onSubmit);
@@ -55,15 +60,14 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 					{typeof failure === 'string' ? failure : describeError(failure)}
 				</Alert>
 			) : null}
-			{faulty.length > 0 && !alone && (
+			{faulty.length > 0 && !isSingle && (
 				<Alert color="red" mb="md" title={t('errorSummary', { count: faulty.length })}>
 					<List size="sm">
-						{faulty.map(({ field, label, message }) => (
+						{faulty.map(({ field, label }) => (
 							<List.Item key={field.id}>
 								<Anchor component="button" type="button" size="sm" onClick={() => field.focus()}>
 									{label}
 								</Anchor>
-								{message && t('errorColon') + message}
 							</List.Item>
 						))}
 					</List>

@@ -1,7 +1,6 @@
 export interface FaultyField {
 	field: HTMLElement;
 	label: string;
-	message: string;
 }
 
 const MARKED = '[aria-invalid="true"]';
@@ -9,13 +8,21 @@ const MARKED = '[aria-invalid="true"]';
 const ONE_FIELD = '[data-one-field]';
 
 export function listFaultyFields(form: HTMLElement): FaultyField[] {
-	const marked = [...form.querySelectorAll<HTMLElement>(MARKED)];
-	const fields = marked.filter((field) => (field.closest(ONE_FIELD)?.querySelector(MARKED) ?? field) === field);
-	return fields.map((field) => ({
+	return listFields(form, MARKED).map((field) => ({
 		field,
 		label: readLabel(field),
-		message: readTexts(field, 'aria-describedby', (id) => id.endsWith('-error')),
 	}));
+}
+
+/** Whether a form has a single field: its error is said there alone. */
+export function hasSingleField(form: HTMLElement): boolean {
+	return listFields(form, 'input:not([type=hidden], [hidden]), textarea, select').length === 1;
+}
+
+/** Lists the fields that match `selector`; a group that looks like one field is listed once. */
+function listFields(form: HTMLElement, selector: string): HTMLElement[] {
+	const fields = [...form.querySelectorAll<HTMLElement>(selector)];
+	return fields.filter((field) => (field.closest(ONE_FIELD)?.querySelector(selector) ?? field) === field);
 }
 
 /** Returns the label's text without the mark of a required field. */
@@ -26,7 +33,7 @@ function readLabel(field: HTMLElement): string {
 	return (label?.firstChild?.textContent ?? field.getAttribute('aria-label') ?? readTexts(field, 'aria-labelledby')).trim();
 }
 
-function readTexts(field: HTMLElement, attribute: string, isWanted: (id: string) => boolean = () => true): string {
-	const ids = (field.getAttribute(attribute) ?? '').split(' ').filter((id) => id !== '' && isWanted(id));
+function readTexts(field: HTMLElement, attribute: string): string {
+	const ids = (field.getAttribute(attribute) ?? '').split(' ').filter((id) => id !== '');
 	return ids.map((id) => field.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { ErrorSummary } from './error-summary.tsx';
+import classes from './form.module.css';
 
 interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 	/** The market's error, or a text, if no field shows it. */
@@ -11,7 +12,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 /** Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. */
 export function Form({ failure, alone, children, ...form }: Props) {
 	return (
-		<form noValidate {...form}>
+		<form noValidate {...form} className={[classes.form, form.className].filter(Boolean).join(' ')} data-alone={alone || undefined}>
 			<ErrorSummary failure={failure} alone={alone} />
 			{children}
 		</form>

@@ -81,6 +81,7 @@ export function ProfileForm({ member, onSaved, onCancel }: { member: Member; onS
 					<TextInput
 						label={t('licenceNumber')}
 						description={form.values.country === 'JP' ? t('licenceHint') : undefined}
+						inputWrapperOrder={['label', 'input', 'description', 'error']}
 						maxLength={LICENCE_LENGTH}
 						withAsterisk
 						{...form.getInputProps('licenceNumber')}

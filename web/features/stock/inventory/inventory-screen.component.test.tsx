@@ -140,6 +140,9 @@ test('a seller changes the prices of all pages at once', async () => {
 	await expect.element(page.getByText('6 stones · 6 selected')).toBeVisible();
 	await takeTool('Change prices');
 	const dialog = page.getByRole('dialog', { name: 'Change the prices of 6 stones' });
+	await expect.element(dialog.getByText(/^First say how the prices change/)).toBeVisible();
+	await dialog.getByRole('button', { name: '-5%' }).click();
+	await expect.element(dialog.getByLabelText('Percent')).toHaveValue('-5');
 	await dialog.getByLabelText('Percent').fill('600');
 	await expect.element(dialog.getByText('A percentage between -90 and 500, such as -3 or 2.5').first()).toBeVisible();
 	await dialog.getByLabelText('Percent').fill('-10');

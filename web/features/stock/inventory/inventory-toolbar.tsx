@@ -98,11 +98,7 @@ function Status({ shown, onAll, selection, page, total: known }: Pick<Props, 'sh
 	return (
 		<>
 			<Text size="sm" fw={600} aria-live="polite" className="figures">
-				{known === undefined
-					? ''
-					: shown.numbers.length > 0
-						? t('find.shown', { count: shown.numbers.length })
-						: t('total', { count: total, formatted: count(total) })}
+				{known !== undefined && t('total', { count: total, formatted: count(total) })}
 				{selected > 0 && ` · ${t('selected', { count: selected, formatted: count(selected) })}`}
 			</Text>
 			{shown.numbers.length > 0 && (

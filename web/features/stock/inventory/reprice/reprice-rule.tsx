@@ -1,4 +1,4 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceRuleKind, type PriceStep } from '#shared/domain/prices/bulk-price.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -16,6 +16,9 @@ export function readRule({ kind, typed, step }: TypedRule): PriceRule | undefine
 	return isPriceRuleValue(kind, value) ? { kind, value, step } : undefined;
 }
 
+/** Usual changes in percent, offered before a rule is typed. */
+const USUAL = ['-10', '-5', '-3', '+3', '+5'] as const;
+
 export function RepriceRule({ rule, onChange, hasList }: { rule: TypedRule; onChange: (rule: TypedRule) => void; hasList: boolean }) {
 	const { t } = useTranslation('reprice');
 	const { money } = useFormat();
@@ -23,6 +26,16 @@ export function RepriceRule({ rule, onChange, hasList }: { rule: TypedRule; onCh
 	const isFault = typed !== '' && !readRule(rule);
 	return (
 		<Group align="flex-start" gap="sm">
+			{typed === '' && (
+				<Group gap="xs" w="100%">
+					<Text size="sm">{t('first')}</Text>
+					{USUAL.map((value) => (
+						<Button key={value} size="compact-md" variant="light" onClick={() => onChange({ ...rule, kind: 'PERCENT', typed: value })}>
+							{`${value}%`}
+						</Button>
+					))}
+				</Group>
+			)}
 			<NativeSelect
 				label={t('rule')}
 				w={250}
