@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextPage } from './text-page.tsx';
 
-const SECTIONS = ['upload', 'contents', 'management', 'shortlist', 'bidding', 'completion'] as const;
+const SECTIONS = ['upload', 'excel', 'contents', 'management', 'shortlist', 'bidding', 'floor', 'completion', 'prices'] as const;
 
 /** Shows the User Manual (specification 2; its address is `/privacy-policy`). */
 export default function ManualScreen() {
