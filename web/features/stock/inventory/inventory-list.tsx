@@ -10,6 +10,7 @@ import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
 import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
+import { SharedCertificate } from '#web/parts/stock/shared-certificate.tsx';
 import type { SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
@@ -65,7 +66,11 @@ const drawCard = (diamond: Diamond, { active, selected }: CardState<Diamond>) =>
 		active={active}
 		selected={selected}
 		corner={isSelectable(diamond) && <Choice diamond={diamond} />}
-		note={<DaysLeft diamond={diamond} />}
+		note={
+			<>
+				<DaysLeft diamond={diamond} /> <SharedCertificate diamond={diamond} short />
+			</>
+		}
 		action={diamond.abilities.edit && <Edit diamond={diamond} />}
 	/>
 );
@@ -94,6 +99,14 @@ function Choice({ diamond }: { diamond: Diamond }) {
 	const { selection, onToggle } = useContext(Choosing);
 	return (
 		<Checkbox size="sm" checked={selection.has(diamond.diamondId)} onChange={() => onToggle(diamond)} aria-label={t('select', { lotId: diamond.lotId })} />
+	);
+}
+
+function Lot({ diamond }: { diamond: Diamond }) {
+	return (
+		<>
+			<SharedCertificate diamond={diamond} short /> <span title={diamond.lotId}>{diamond.lotId}</span>
+		</>
 	);
 }
 
@@ -128,7 +141,7 @@ function useColumns(): Column<Diamond>[] {
 				whole: true,
 				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} />,
 			},
-			...lot.filter(({ key }) => key === 'lotId'),
+			...lot.filter(({ key }) => key === 'lotId').map((column) => ({ ...column, cell: (diamond: Diamond) => <Lot diamond={diamond} /> })),
 			{
 				key: 'edit',
 				label: t('edit'),
