@@ -13,7 +13,6 @@ export const certificates: Certificates = {
 	async keep(known) {
 		// A batch may not name an item twice.
 		const last = new Map(known.map((one) => [nameCertificate(one.certificate), one]));
-		const puts = [...last].map(([name, { stone, listedAt }]) => buildPut(certificate.put({ name, stone, listedAt })));
-		await putItems(puts.map(({ Put }) => Put.Item ?? {}));
+		await putItems([...last].map(([name, { stone, listedAt }]) => buildPut(certificate.put({ name, stone, listedAt })).Put.Item ?? {}));
 	},
 };
