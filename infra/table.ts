@@ -20,6 +20,7 @@ export const TABLE = {
 		alerts: ['PutItem', 'DeleteItem'],
 		case: ['PutItem'],
 		census: ['UpdateItem'],
+		certificate: ['BatchWriteItem'],
 		connection: ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
 		connections: ['UpdateItem'],
 		contact: ['PutItem', 'DeleteItem'],

@@ -3,8 +3,10 @@ import pMap from 'p-map';
 import { openQueue } from '#functions/adapters/job-queues.ts';
 import { pseudonymizeParty } from '#functions/adapters/prices/party-marks.ts';
 import { mediaStore } from '#functions/adapters/stock/media-store.ts';
+import { certificates } from '#functions/data/stock/certificates.ts';
 import {
 	findNewListing,
+	findStatedListing,
 	listDecided,
 	listDroppedFiles,
 	listFacts,
@@ -22,6 +24,7 @@ import { countBid, countDeal, countForMarket } from '#functions/usecases/operati
 import { addResult } from '#functions/usecases/prices/history/add-result.ts';
 import { followMoves, type PriceMove } from '#functions/usecases/prices/watch-prices.ts';
 import type { AlertPart } from '#functions/usecases/search/ports/saved-searches.ts';
+import { keepCertificates } from '#functions/usecases/stock/known-certificates.ts';
 import { notifyRequesters } from '#functions/usecases/stock/media/notify-requesters.ts';
 import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 
@@ -69,6 +72,10 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 	const outcomes = await Promise.allSettled([
 		notifyAlerts(),
 		hideStrays(market, addedIds),
+		keepCertificates(
+			certificates,
+			Records.flatMap((record) => findStatedListing(record) ?? []),
+		),
 		pMap(dropped, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false }),
 		// A failure does not stop the others.
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),

@@ -19,16 +19,18 @@ const LONGEST_PAUSE = 900;
 
 const logger = new Logger();
 
-/** The market's prices, loaded for the first sheet with prices; a continued import needs none. */
+/** The market's stones, loaded for the first sheet with prices or certificates. */
 let stones: LoadedStones | undefined;
-const appraisals: SheetMarket['appraisals'] = {
-	findEqualPrices(query) {
-		if (!stones) {
-			const source = openSearchSource(logger);
-			stones = createStoneIndex({ start: () => startIndex(source, snapshots), describe: describeForSearch, clock: source.clock });
-		}
-		return stones.findEqualPrices(query);
-	},
+function loadStones(): LoadedStones {
+	if (!stones) {
+		const source = openSearchSource(logger);
+		stones = createStoneIndex({ start: () => startIndex(source, snapshots), describe: describeForSearch, clock: source.clock });
+	}
+	return stones;
+}
+const searched: Pick<SheetMarket, 'appraisals' | 'certificates'> = {
+	appraisals: { findEqualPrices: (query) => loadStones().findEqualPrices(query) },
+	certificates: { findForSale: (certificates, exceptSeller) => loadStones().findForSale(certificates, exceptSeller) },
 };
 
 /** The worker's message: a storage event for a file, or an import's id. */
@@ -57,7 +59,7 @@ async function findPause({ messageId, body, attributes }: SQSRecord, context: Co
 	try {
 		const pauses: number[] = [];
 		for (const importId of listImportIds(body)) {
-			const worked = await importSheet({ ...openImportMarket(openMarket()), appraisals }, importId, () => context.getRemainingTimeInMillis());
+			const worked = await importSheet({ ...openImportMarket(openMarket()), ...searched }, importId, () => context.getRemainingTimeInMillis());
 			if (worked.outcome === 'again') pauses.push(Math.max(worked.afterSeconds, WAITING_PAUSE * (times - 1)));
 		}
 		return pauses.length > 0 ? Math.min(...pauses) : undefined;

@@ -1,3 +1,4 @@
+import { certificates } from '#functions/data/stock/certificates.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { maySeeOutcome } from '#functions/usecases/auctions/lost-auctions.ts';
@@ -10,6 +11,7 @@ import { undoPrices } from '#functions/usecases/prices/undo-prices.ts';
 import { listWatchedPrices, watchPrices } from '#functions/usecases/prices/watch-prices.ts';
 import { changeSavedSearch, listSavedSearches, recordSearchOpened, removeSavedSearch, saveSearch } from '#functions/usecases/search/saved-searches.ts';
 import { findByLot } from '#functions/usecases/stock/find-by-lot.ts';
+import { readKnownStone } from '#functions/usecases/stock/known-certificates.ts';
 import { changeListings, createListing, trackListing, updateListing } from '#functions/usecases/stock/list-diamond.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '#functions/usecases/stock/manage-inventory.ts';
 import { awaitFiles, signUploads } from '#functions/usecases/stock/media/describe-media.ts';
@@ -68,6 +70,7 @@ export const handler = serve<'diamonds'>({
 		return body;
 	},
 	scan: ({ body, caller, market }) => scanStone(market, caller, body.text),
+	knownStone: ({ params, market }) => readKnownStone(certificates, market, params),
 	deleteInventory: async ({ body, caller, market }) => {
 		if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');
 		return countDeleted(await deleteInventory(market, caller));

@@ -25,7 +25,7 @@ import { readPricePlaces } from '#functions/usecases/prices/read-price-places.ts
 import { readPricePosition } from '#functions/usecases/prices/read-price-position.ts';
 import { countNewMatches } from '#functions/usecases/search/count-new-matches.ts';
 import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
-import { listInventory, listStonesOf, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
+import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
 import { serve } from './serve.ts';
 
 /** Milliseconds; Lambda gives a start ten seconds, with a full processor even for provisioned functions. */
@@ -54,6 +54,8 @@ export const handler = serve<'search'>({
 	dashboard: ({ caller, market }) => readDashboard(market, stones, imports, caller),
 	activity: ({ caller, market }) => readActivity(market, stones, caller),
 	stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
+	stonesOfSharedCertificates: ({ query, caller, market }) => listStonesOfSharedCertificates(market, stones, caller, query),
+	sharedCertificates: async ({ body }) => ({ diamondIds: await index.selectShared(body.diamondIds) }),
 	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
 	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
 	pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),

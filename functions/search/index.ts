@@ -4,6 +4,8 @@ import type { IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usec
 import type { Histogram } from '#shared/contract/search/search.ts';
 import type { RangeFilter } from '#shared/domain/search/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import type { Certificate } from '#shared/domain/stock/certificate.ts';
+import { findForSale, selectShared } from './certificates.ts';
 import { type Bits, countBits, intersect, unionInto } from './columns/bits.ts';
 import { Columns } from './columns/columns.ts';
 import { Wanted } from './columns/names.ts';
@@ -137,6 +139,7 @@ export class SearchIndex {
 		this.#filters.keepScope(query, matching);
 		const wanted = query.numbers && new Wanted(query.numbers);
 		if (wanted) this.#filters.keepNumbers(wanted, matching);
+		if (query.sharedCertificate) this.#filters.keepRows(selectShared(this.#columns), matching);
 		const fieldSets = this.#filters.keepLists(query, matching, nearMisses);
 		// A histogram does not apply its own range.
 		const [counted, others] = splitBy(ranges, ({ filter }) => filter !== undefined && query.histograms?.includes(filter) === true);
@@ -197,6 +200,19 @@ export class SearchIndex {
 
 	findEqualPrices(query: EqualsQuery): EqualPrices | undefined {
 		return findEqualPrices(this.#columns, this.#classRows, query);
+	}
+
+	/** Returns the indexes of the certificates that a stone for sale of another seller than `exceptSeller` has. */
+	findForSale(certificates: readonly Certificate[], exceptSeller: string): number[] {
+		return findForSale(this.#columns, certificates, exceptSeller);
+	}
+
+	/** Selects the listings for sale whose certificate another seller's stone for sale has too. */
+	selectShared(listingIds: readonly string[]): string[] {
+		return selectShared(
+			this.#columns,
+			listingIds.map((id) => this.#columns.ids.find(id)).filter((row) => row >= 0),
+		).map((row) => this.#columns.ids.text(row));
 	}
 
 	/** Reads asking prices of the open market, by colour and clarity and by weight. */

@@ -1,6 +1,7 @@
 import type { Appraisals } from '#functions/usecases/prices/ports/appraisals.ts';
 import type { MarketPriceReader } from '#functions/usecases/prices/ports/market-prices.ts';
 import type { StoneIndex } from '#functions/usecases/search/ports/stone-search.ts';
+import type { CertificateIndex } from '#functions/usecases/stock/ports/certificates.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isByLevel, SearchIndex } from './index.ts';
@@ -15,7 +16,7 @@ interface Loading {
 	clock(): number;
 }
 
-export interface LoadedStones extends StoneIndex, Appraisals, MarketPriceReader {
+export interface LoadedStones extends StoneIndex, Appraisals, MarketPriceReader, CertificateIndex {
 	/** Resolves when the first attempt to load the market has ended, whether or not it succeeded. */
 	loaded: Promise<void>;
 	readonly present: Started | undefined;
@@ -89,12 +90,20 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 			return (await startFresh()).index.readMarketPrices(query);
 		},
 
+		async findForSale(certificates, exceptSeller) {
+			return (await startFresh()).index.findForSale(certificates, exceptSeller);
+		},
+
+		async selectShared(listingIds) {
+			return (await startFresh()).index.selectShared(listingIds);
+		},
+
 		recheck(listings, query) {
 			// Searching the page with a small index keeps one definition of matching and order.
 			const page = new SearchIndex(undefined, { figures: present?.index.figures });
 			const byId = new Map(listings.map((listing) => [listing.listingId, listing]));
 			for (const listing of listings) page.put(describe(listing));
-			const { ids } = page.query({ ...query, page: 0, size: listings.length, facets: false, histograms: undefined });
+			const { ids } = page.query({ ...query, sharedCertificate: undefined, page: 0, size: listings.length, facets: false, histograms: undefined });
 			return ids.flatMap((id) => byId.get(id) ?? []);
 		},
 	};

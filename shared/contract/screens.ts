@@ -45,7 +45,7 @@ export const SCREENS = {
 	search: {
 		path: '/diamond-filter',
 		who: 'dealer',
-		query: ['saved', 'stones', 'shape', 'color', 'clarity', 'caratFrom', 'caratTo', 'labGrown'],
+		query: ['saved', 'stones', 'numbers', 'shape', 'color', 'clarity', 'caratFrom', 'caratTo', 'labGrown'],
 	},
 	market: { path: '/market', who: 'trader-or-admin', query: ['shape', 'weight', 'grown', 'color', 'clarity'] },
 	results: { path: '/results', who: 'trader-or-admin' },

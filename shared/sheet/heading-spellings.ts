@@ -305,6 +305,8 @@ export const SPELLINGS = {
 		'cert file',
 		'cert pdf',
 		'report link',
+		'grading link',
+		'grading report link',
 		'report url',
 		'lab report link',
 		'鑑定書リンク',

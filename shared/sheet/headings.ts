@@ -1,7 +1,7 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
-import type { AmbiguousHeading } from './ambiguous-heading.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS } from './ambiguous-heading.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
@@ -73,6 +73,14 @@ function describeHeadings(cells: readonly string[], understood: Heading[]): Head
 export function nameColumn(index: number): string {
 	const letter = String.fromCharCode(65 + (index % 26));
 	return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
+}
+
+const BARE_PRICES: ReadonlySet<string> = new Set(BARE_PRICE_HEADINGS.map(normalizeHeading));
+
+/** Finds the only price column, if its heading does not say whether it states prices per carat or of the stone. */
+export function findBarePrice<C extends { heading: string; statement?: Statement }>(columns: readonly C[]): C | undefined {
+	const [price, ...others] = columns.filter(({ statement }) => statement === 'askingPrice' || statement === 'total');
+	return price && others.length === 0 && BARE_PRICES.has(normalizeHeading(price.heading)) ? price : undefined;
 }
 
 function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statement | AmbiguousHeading | undefined>): Statement {

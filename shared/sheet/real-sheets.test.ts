@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(FOLDER))("dealers' own sheets (skipped where ../shar
 	it('dealer-350: all 350 rows, mm and percent told apart', async () => {
 		const { rows, rejected, stones, ignored } = await importAll('dealer-350.csv');
 		expect([rows, rejected, stones.length]).toEqual([350, [], 350]);
-		expect(ignored).toEqual(['Vendor', 'Link', 'Grading Link']);
+		expect(ignored).toEqual(['Vendor', 'Link']);
 		expect(stones[0]).toEqual({
 			lotId: '18348115A',
 			shape: 'ROUND',
@@ -57,6 +57,7 @@ describe.skipIf(!existsSync(FOLDER))("dealers' own sheets (skipped where ../shar
 			fluorescence: 'N',
 			laboratory: 'GIA',
 			certificateNumber: '6492599129',
+			certificateLink: 'https://www.gia.edu/report-check?reportno=6492599129',
 			length: 4.23,
 			width: 4.22,
 			depth: 2.48,

@@ -16,7 +16,10 @@ interface Call {
 	request: unknown;
 }
 
-let answers: Answers = {};
+/** Answers to questions that many screens ask beside their own. */
+const USUAL: Answers = { sharedCertificates: async () => ({ diamondIds: [] }), knownStone: async () => ({}) };
+
+let answers: Answers = USUAL;
 let calls: Call[] = [];
 let unanswered = new Set<keyof Client>();
 /** Whether this test has given answers yet: an earlier call belongs to the previous test. */
@@ -48,7 +51,7 @@ export function answerCalls(more: Answers): void {
 /** Forgets answers and calls. */
 export function resetClient(): void {
 	hasBegun = false;
-	answers = {};
+	answers = USUAL;
 	calls = [];
 	unanswered = new Set();
 }

@@ -1,4 +1,5 @@
 import { monotonicFactory } from 'ulid';
+import { expect } from 'vitest';
 import type * as z from 'zod';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { type Change, type ConflictReason, WriteConflict } from '#functions/usecases/market/changes.ts';
@@ -11,6 +12,7 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import type { Layout } from '#shared/contract/sheets/imports.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { type Certificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 
@@ -46,6 +48,10 @@ export function importWorld() {
 		market: undefined as unknown as SheetMarket,
 		/** Prices that other sellers ask for comparable stones. */
 		findEqualPrices: (_: EqualsQuery): EqualPrices | undefined => undefined,
+		/** Certificates of stones that other sellers have for sale, as `nameCertificate` writes them. */
+		elsewhere: new Set<string>(),
+		/** Questions about certificates to the search's memory. */
+		certificatesAsked: 0,
 		/** Lists a stone before any import. */
 		list: (stone: ListingRecord['stone'], state: ListingRecord['state'] = 'DISPLAYED') => {
 			const listing = { ...makeListing(ulid(), seller.memberId, stone, NOW), state };
@@ -167,6 +173,13 @@ export function importWorld() {
 			},
 		},
 		appraisals: { findEqualPrices: async (query: EqualsQuery) => world.findEqualPrices(query) },
+		certificates: {
+			findForSale: async (certificates: readonly Certificate[], exceptSeller: string) => {
+				expect(exceptSeller).toBe(seller.memberId);
+				world.certificatesAsked++;
+				return certificates.flatMap((one, at) => (world.elsewhere.has(nameCertificate(one)) ? at : []));
+			},
+		},
 		queue: { wake: async (id: string) => void woken.push(id) },
 	} as unknown as SheetMarket;
 	return world;

@@ -179,6 +179,7 @@ async function openStock(lotIds: readonly string[]) {
 		...{ ...code.openMarket(), now: NOON + late },
 		...{ imports: code.imports, bulk: code.bulk, sheets, queue: { wake: async () => undefined }, clock: () => NOON + late },
 		appraisals: { findEqualPrices: async () => undefined },
+		certificates: { findForSale: async () => [] },
 	});
 	return { seller, market, world };
 }

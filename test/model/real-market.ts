@@ -12,7 +12,7 @@ import { makeMember } from '#test/steps/records.ts';
 export const uploaded = new Map<string, Uint8Array>();
 
 /** A search that finds no comparables, so that no price is questioned. */
-const NO_EQUALS = { findEqualPrices: async () => undefined };
+const NO_EQUALS = { appraisals: { findEqualPrices: async () => undefined }, certificates: { findForSale: async () => [] } };
 
 /** Replaces storage and queue. */
 export const sheets = {
@@ -115,7 +115,7 @@ export class RealMarket {
 	/** Has a worker continue an import, to its end or to the preview. */
 	async workOn(importId: string): Promise<void> {
 		const { importSheet, openImportMarket } = this.#handlers;
-		expect(await importSheet({ ...openImportMarket(this.market), appraisals: NO_EQUALS }, importId, patient.getRemainingTimeInMillis)).toEqual({
+		expect(await importSheet({ ...openImportMarket(this.market), ...NO_EQUALS }, importId, patient.getRemainingTimeInMillis)).toEqual({
 			outcome: 'done',
 		});
 	}

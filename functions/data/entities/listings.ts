@@ -90,6 +90,16 @@ export const mark = new Entity(
 	configuration,
 );
 
+/** The attributes that the last listing with a certificate stated. It outlives the listing and names no seller. `name` is laboratory and number. */
+export const certificate = new Entity(
+	{
+		model: model('certificate'),
+		attributes: { name: text, stone: { type: CustomAttributeType<Partial<DiamondAttributes>>('any'), required: true }, listedAt: number },
+		indexes: { primary: { pk: key('pk', ['name'], 'certificate#${name}'), sk: key('sk', [], 'certificate') } },
+	},
+	configuration,
+);
+
 /** A member's request for media of a stone. */
 export const mediaRequest = new Entity(
 	{

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -166,6 +167,20 @@ export function findNewListing({ eventName, dynamodb }: DynamoDBRecord): { selle
 	if (eventName !== 'INSERT' || image?.__edb_e__?.S !== listing.schema.model.entity || image.hidden?.BOOL) return undefined;
 	const [sellerId, listingId] = [image.sellerId?.S, image.listingId?.S];
 	return sellerId && listingId ? { sellerId, listingId } : undefined;
+}
+
+/** Finds a listing that was added, refreshed, or whose stone has changed except for its price. */
+export function findStatedListing({ eventName, dynamodb }: DynamoDBRecord): ListingRecord | undefined {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity || !image.stone?.M?.certificateNumber) return undefined;
+	const before = dynamodb?.OldImage;
+	if (before && before.expiresAt?.N === image.expiresAt?.N && isSameStone(before, image)) return undefined;
+	return parseListing(unmarshallImage(image));
+}
+
+function isSameStone(before: Image, image: Image): boolean {
+	const [had, has] = [before, image].map(({ stone }) => ({ ...stone?.M, askingPrice: undefined }));
+	return isDeepStrictEqual(had, has);
 }
 
 /** Returns whether a record needs more than messages to open pages. */

@@ -50,12 +50,16 @@ export class Filters {
 	}
 
 	#keepOnly(listingIds: ReadonlySet<string>, bits: Bits): void {
-		const { words, ids } = this.#columns;
+		this.keepRows(
+			Array.from(listingIds, (id) => this.#columns.ids.find(id)).filter((row) => row >= 0),
+			bits,
+		);
+	}
+
+	keepRows(rows: readonly number[], bits: Bits): void {
+		const { words } = this.#columns;
 		const named = this.#scratch.take().fill(0, 0, words);
-		for (const id of listingIds) {
-			const row = ids.find(id);
-			if (row >= 0) setBit(named, row);
-		}
+		for (const row of rows) setBit(named, row);
 		intersect(bits, named, words);
 		this.#scratch.giveBack(named);
 	}

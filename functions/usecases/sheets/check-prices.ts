@@ -4,6 +4,7 @@ import { PriceCheck, type PriceReading, type SheetQuestion } from '#shared/domai
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from '#shared/sheet/columns.ts';
+import { findBarePrice } from '#shared/sheet/headings.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import { describeReading } from './import-sheet-read.ts';
@@ -20,7 +21,9 @@ export async function checkPrices(
 	file: Blob,
 ): Promise<{ question?: SheetQuestion; unlikely: readonly number[] }> {
 	const { columns, rows } = await openSheet(file, describeReading(market, { layout }));
-	const check = new PriceCheck();
+	const bare = findBarePrice(columns.understood);
+	// The seller's own statement about the column decides.
+	const check = new PriceCheck(bare?.statement === 'total' && !layout?.columns?.some(({ index }) => index === bare.index));
 	if (!isStated(columns, 'askingPrice', 'total')) return { unlikely: [] };
 	const known = new Map<string, Quartiles | undefined>();
 	const findQuartiles = async (row: FlatStone): Promise<Quartiles | undefined> => {
@@ -37,7 +40,7 @@ export async function checkPrices(
 			const { diamond } = readRecord(record, columns);
 			if (diamond?.askingPrice === undefined) continue;
 			const quartiles = await findQuartiles(diamond);
-			if (quartiles) check.add({ row: record.row, lotId: diamond.lotId, askingPrice: diamond.askingPrice }, quartiles);
+			if (quartiles) check.add({ row: record.row, lotId: diamond.lotId, askingPrice: diamond.askingPrice, weight: diamond.weight }, quartiles);
 		}
 	}
 	return { question: check.ask(layout?.answers ?? {}, listReadings(columns)), unlikely: check.unlikely };

@@ -21,7 +21,22 @@ import {
 
 /** Presents an import to its seller, in the given language. */
 export function presentImport(record: ImportRecord, language: Language): Import {
-	const { importId, fileName, mode, state, failure, question, askedAt = 0, layout, preview, ignoredColumns, createdAt, rows, chunks } = record;
+	const {
+		importId,
+		fileName,
+		mode,
+		state,
+		failure,
+		question,
+		askedAt = 0,
+		layout,
+		preview,
+		ignoredColumns,
+		createdAt,
+		rows,
+		chunks,
+		sharedCertificates,
+	} = record;
 	const counts = countFates(chunks);
 	const done = counts.saved + counts.duplicate + counts.rejected;
 	return {
@@ -36,6 +51,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		answers: layout?.answers,
 		preview,
 		ignoredColumns,
+		sharedCertificates: sharedCertificates?.count ? sharedCertificates : undefined,
 		createdAt: new Date(createdAt).toISOString(),
 	};
 }

@@ -418,3 +418,17 @@ test("somebody else's import does not exist", async () => {
 	const stranger = { ...world.seller, memberId: world.market.newId() };
 	await expect(saveRemaining(world.market, stranger, importId, ['A'])).rejects.toThrow('NOT_FOUND');
 });
+
+test('rows whose certificate another seller lists too are saved and named, with one question for a stretch', async () => {
+	const world = importWorld();
+	world.elsewhere.add('GIA#77');
+	const rows = ['A,77', 'A,78', 'B,77', 'C,79', 'D,'].map((row) => `${row.split(',')[0]},Round,1.01,${row.split(',')[1] ? 'GIA' : ''},${row.split(',')[1]}`);
+	const done = await finish(world, await world.upload(['Lot,Shape,Carat,Lab,Certificate', ...rows].join('\n')));
+	// Row 3 duplicates the lot of row 2, and row 4 saves the certificate once more: a duplicate.
+	expect(done).toMatchObject({ state: 'DONE', counts: { saved: 3, duplicate: 2 }, sharedCertificates: { count: 1, rows: [{ row: 2, lotId: 'A' }] } });
+	expect(world.certificatesAsked).toBe(1);
+	const again = await finish(world, await world.upload('Lot,Shape,Carat,Lab,Certificate\nE,Round,1,IGI,77'));
+	expect(again.sharedCertificates).toBeUndefined();
+	await finish(world, await world.upload('Lot,Shape,Carat\nF,Round,1'));
+	expect(world.certificatesAsked).toBe(2);
+});

@@ -24,6 +24,7 @@ import {
 	type StoredRows,
 } from './ports/imports.ts';
 import { previewReplacement, type Replacement, readReplacement } from './preview-replacement.ts';
+import { addSharedCertificates } from './shared-certificates.ts';
 
 /** Milliseconds for which a worker exclusively holds an import after its last checkpoint. */
 const LEASE = 60_000;
@@ -183,7 +184,8 @@ class ImportRun {
 			await this.#seller();
 			const { saved, duplicate } = plan ? await replaceStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
 			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
-			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, { rows });
+			const sharedCertificates = await addSharedCertificates(this.#market, this.#record, stones, saved);
+			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks], sharedCertificates }, { rows });
 		}
 		await this.#finish(plan);
 		return DONE;

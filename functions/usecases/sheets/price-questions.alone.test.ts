@@ -118,3 +118,45 @@ test('a question that nobody answers ends the import after a day, and nothing is
 	expect(world.told).toMatchObject([{ kind: 'IMPORT_FAILED', data: { importId, code: 'NOT_ANSWERED', saved: 0 } }]);
 	expect(world.listings.size).toBe(0);
 });
+
+/** A sheet of one stone of 0.5 ct whose price is 1800 or 3600 per carat where comparables ask 2700, and the heading does not say which. */
+const bare = (heading = 'Price') => priced([1800], heading);
+
+function makeOpenWorld() {
+	const world = importWorld();
+	world.findEqualPrices = () => ({ step: 'SAME', prices: Uint32Array.from([2600, 2650, 2700, 2750, 2800]) });
+	return world;
+}
+
+test.each([
+	['TOTAL', 3600],
+	['PER_CARAT', 1800],
+] as const)('a bare price column that values leave open is asked about, and %s is applied', async (prices, askingPrice) => {
+	const world = makeOpenWorld();
+	const importId = await world.upload(bare());
+	expect(await finish(world, importId)).toMatchObject({
+		state: 'PREVIEW',
+		question: { about: 'UNIT', readings: ['TOTAL', 'PER_CARAT', 'LAB_GROWN'], examples: [{ askingPrice: 3600, ifPerCarat: 1800, median: 2700 }] },
+	});
+	expect(world.listings.size).toBe(0);
+	await answerImport(world.market, world.seller, importId, { prices });
+	expect(await finish(world, importId)).toMatchObject({ state: 'DONE', counts: { saved: 1 } });
+	expect(listPrices(world)).toEqual([{ lotId: 'P-0', askingPrice, labGrown: undefined }]);
+});
+
+test('a price column is not asked about where heading, another column or its seller say what it means, or nothing can be compared', async () => {
+	for (const [sheet, layout] of [
+		[bare('Total Price'), undefined],
+		[bare('Price/ct'), undefined],
+		[bare(), { columns: [{ index: 5, statement: 'total' as const }] }],
+		[bare('Price,Price/ct').replace('1800', '1800,3600'), undefined],
+	] as const) {
+		const world = makeOpenWorld();
+		expect(await finish(world, await world.upload(sheet, 'MERGE', layout && { columns: [...layout.columns] }))).toMatchObject({
+			state: 'DONE',
+			counts: { saved: 1 },
+		});
+	}
+	const world = importWorld();
+	expect(await finish(world, await world.upload(bare()))).toMatchObject({ state: 'DONE', counts: { saved: 1 } });
+});

@@ -5,7 +5,7 @@ import type { StonesOfState } from '#shared/contract/operations/activity.ts';
 import type { InventoryQuery } from '#shared/contract/search/search.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
-import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
@@ -53,18 +53,29 @@ export function listStonesOfState(
 	return findStones(market, stones, admin, undefined, { ...wanted, state: [wanted.state], sort: [] });
 }
 
+/** Lists the stones for sale whose certificate another seller lists too, newest first, for an admin. */
+export function listStonesOfSharedCertificates(
+	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	stones: StoneIndex,
+	admin: MemberRecord,
+	page: z.infer<typeof PageQuery>,
+): Promise<Page> {
+	return findStones(market, stones, admin, undefined, { ...page, state: [...SEARCHABLE_STATES], sort: [], sharedCertificate: true });
+}
+
 async function findStones(
 	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	sellerId: string | undefined,
-	{ state, sort, page, size, numbers }: Omit<z.infer<typeof InventoryQuery>, 'userName'>,
+	{ state, sort, page, size, numbers, sharedCertificate }: Omit<z.infer<typeof InventoryQuery>, 'userName'> & Pick<IndexQuery, 'sharedCertificate'>,
 ): Promise<Page> {
 	const query: IndexQuery = {
 		filters: { includeTreated: true },
 		sellerIds: sellerId === undefined ? undefined : new Set([sellerId]),
 		states: state?.length ? state : LISTING_STATES,
 		showHidden: true,
+		sharedCertificate,
 		numbers: numbers?.length ? new Set(numbers.map(normalizeLotId)) : undefined,
 		sort,
 		page,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
-import { PRICE_READINGS, UNLIKELY_FATES } from '#shared/domain/sheets/sheet-doubts.ts';
+import { PRICE_READINGS, QUESTIONS, UNLIKELY_FATES } from '#shared/domain/sheets/sheet-doubts.ts';
 import { LAYOUT, STATEMENTS } from '#shared/domain/sheets/sheet-layout.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from '../common.ts';
@@ -60,16 +60,16 @@ export const ImportRow = z.strictObject({
 });
 
 /**
- * A question of an import in `PREVIEW`. `PRICES`: more than half of the prices are below half or above twice the median of comparable stones; the answer is one
- * of `readings`. `UNLIKELY`: some prices are below a quarter or above four times; their rows are listed or rejected.
+ * A question of an import in `PREVIEW`. `UNIT`: neither heading nor values show whether prices are totals or per carat; they were read as totals. `PRICES`: more than half of the prices are below half or above twice the median of comparable stones; the answer is one
+ * of `readings`, also for `UNIT`. `UNLIKELY`: some prices are below a quarter or above four times; their rows are listed or rejected.
  */
 const Question = z.strictObject({
-	about: z.enum(['PRICES', 'UNLIKELY']),
+	about: z.enum(QUESTIONS),
 	/** Rows whose stones have comparables, and the doubtful ones among them. */
 	checked: z.int(),
 	doubtful: z.int(),
-	/** The first doubtful rows with prices per carat, and the median of their comparables. */
-	examples: z.array(z.strictObject({ row: z.int(), lotId: z.string(), askingPrice: z.int(), median: z.int() })),
+	/** The first doubtful rows with prices per carat, and the median of their comparables. `ifPerCarat`: the price if the column states prices per carat. */
+	examples: z.array(z.strictObject({ row: z.int(), lotId: z.string(), askingPrice: z.int(), median: z.int(), ifPerCarat: z.int().optional() })),
 	readings: z.array(z.enum(PRICE_READINGS)).optional(),
 	/** Deadline for the answer. Afterwards the import fails with NOT_ANSWERED, and nothing is listed. */
 	answerBy: Instant,
@@ -90,6 +90,8 @@ export const Import = z.strictObject({
 	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
 	/** Headings that the importer did not understand and ignored. */
 	ignoredColumns: z.array(z.string()),
+	/** The number of saved rows whose certificate another seller lists too, and the first of them. */
+	sharedCertificates: z.strictObject({ count: z.int(), rows: z.array(z.strictObject({ row: z.int(), lotId: z.string() })) }).optional(),
 	createdAt: Instant,
 	rows: pageOf(ImportRow).optional(),
 });

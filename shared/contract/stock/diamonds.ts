@@ -15,7 +15,8 @@ import {
 	type SeenBy,
 	type Viewer,
 } from '#shared/domain/stock/attributes.ts';
-import { MEDIA_MESSAGE_LENGTH, SCAN_LENGTH, STONES_PER_CHANGE } from '#shared/domain/stock/limits.ts';
+import { LABORATORIES } from '#shared/domain/stock/diamond.ts';
+import { CERTIFICATE_LENGTH, CERTIFICATES_ASKED, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH, STONES_PER_CHANGE } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Email, Id, Instant, numberName, prose, text } from '../common.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
@@ -110,6 +111,14 @@ export const Scanned = z.strictObject({
 	diamondId: Id.optional(),
 });
 export type Scanned = z.infer<typeof Scanned>;
+
+/** A certificate: a number alone names none, because two laboratories may use the same. */
+export const CertificateName = z.strictObject({ laboratory: z.enum(LABORATORIES), certificateNumber: numberName(CERTIFICATE_LENGTH) });
+/** The attributes that an earlier listing of a certificate stated, and its month (`2026-03`). Empty if there was no such listing. */
+export const KnownStone = z.strictObject({ fields: DiamondAttributes.partial().optional(), listedIn: z.string().optional() });
+export type KnownStone = z.infer<typeof KnownStone>;
+/** Stones whose certificate is asked about, and those of them that another seller lists too. */
+export const SharedCertificates = z.strictObject({ diamondIds: z.array(Id).max(CERTIFICATES_ASKED) });
 
 export const Abilities = z.strictObject({
 	edit: z.boolean(),

@@ -172,6 +172,16 @@ export const diamondsEndpoints = {
 		body: diamonds.Scan,
 		answer: diamonds.Scanned,
 	}),
+	knownStone: endpoint({
+		method: 'GET',
+		path: '/common/certificates/{laboratory}/{certificateNumber}',
+		service: 'diamonds',
+		who: 'member',
+		summary: "What an earlier listing of any seller stated about this certificate's stone, without seller and price",
+		params: diamonds.CertificateName,
+		answer: diamonds.KnownStone,
+		limit: 'READ_CERTIFICATE',
+	}),
 	savedSearches: endpoint({
 		method: 'GET',
 		path: '/common/saved-searches',

@@ -42,6 +42,8 @@ export const RATE_LIMITS = {
 	OWN_DATA: { window: DAY, account: 3, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Stones that a member lists one by one, by account alone. A sheet lists any number. */
 	LIST_STONE: { window: HOUR, account: 3000, address: Number.POSITIVE_INFINITY, failuresOnly: false },
+	/** Questions about certificates, by account alone: more than a scanner reads in an hour. */
+	READ_CERTIFICATE: { window: HOUR, account: 1000, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Requests for photos and videos, by account alone. */
 	REQUEST_MEDIA: { window: DAY, account: 500, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Messages of a dispute, and files for them, by account alone. */

@@ -6,7 +6,7 @@ const QUARTILES = [900, 1000, 1100] as const;
 
 function check(prices: readonly number[]): PriceCheck {
 	const checked = new PriceCheck();
-	for (const [at, askingPrice] of prices.entries()) checked.add({ row: at + 2, lotId: `A-${at}`, askingPrice }, QUARTILES);
+	for (const [at, askingPrice] of prices.entries()) checked.add({ row: at + 2, lotId: `A-${at}`, askingPrice, weight: 1 }, QUARTILES);
 	return checked;
 }
 
@@ -20,6 +20,45 @@ describe('the prices of a sheet', () => {
 		expect(check([499, 499, 499, 499]).ask({}, readings)).toBeUndefined();
 		// Where the prices have only one meaning, only slips are questioned.
 		expect(check([499, 499, 499, 499, 249]).ask({}, [])).toMatchObject({ about: 'UNLIKELY', doubtful: 1, examples: [{ row: 6, median: 1000 }] });
+	});
+
+	describe('under a heading that says neither total nor per carat', () => {
+		/** Checks prices as stated, each with its weight, which were read as totals. */
+		const checkBare = (stated: readonly (readonly [price: number, weight: number])[]) => {
+			const checked = new PriceCheck(true);
+			for (const [at, [price, weight]] of stated.entries())
+				checked.add({ row: at + 2, lotId: `A-${at}`, askingPrice: Math.round(price / weight), weight }, QUARTILES);
+			return checked;
+		};
+
+		it('are asked about where the comparables lie between both meanings', () => {
+			// 1,407 for 2.01 ct is 700 per carat, or 1,407 per carat.
+			const question = checkBare([[1407, 2.01]]).ask({}, ['PER_CARAT', 'LAB_GROWN']);
+			expect(question).toEqual({
+				about: 'UNIT',
+				checked: 1,
+				doubtful: 1,
+				examples: [{ row: 2, lotId: 'A-0', askingPrice: 700, median: 1000, ifPerCarat: 1407 }],
+				readings: ['TOTAL', 'PER_CARAT', 'LAB_GROWN'],
+			});
+			expect(question && isAnsweredBy(question, { prices: 'PER_CARAT' })).toBe(true);
+			expect(checkBare([[1407, 2.01]]).ask({ prices: 'TOTAL' }, ['PER_CARAT'])).toBeUndefined();
+		});
+
+		it('are not asked about where the values show totals, or both meanings are nearly equal', () => {
+			expect(checkBare(Array.from({ length: 5 }, () => [300, 0.3] as const)).ask({}, ['PER_CARAT'])).toBeUndefined();
+			expect(checkBare([[1000, 1.01]]).ask({}, ['PER_CARAT'])).toBeUndefined();
+			const open = Array.from({ length: 40 }, () => [1200, 1.3] as const);
+			const totals = Array.from({ length: 5 }, () => [300, 0.3] as const);
+			expect(checkBare([...open, ...totals]).ask({}, ['PER_CARAT'])).toBeUndefined();
+			expect(checkBare([...open, ...totals.slice(1)]).ask({}, ['PER_CARAT'])).toMatchObject({ about: 'UNIT', doubtful: 40 });
+		});
+
+		it('are asked about where values contradict each other, or show prices per carat', () => {
+			const totals = Array.from({ length: 5 }, () => [300, 0.3] as const);
+			expect(checkBare([...totals, [1000, 0.3], [1000, 0.3]]).ask({}, ['PER_CARAT'])).toMatchObject({ about: 'UNIT', doubtful: 2 });
+			expect(checkBare([[1000, 2]]).ask({}, ['PER_CARAT'])).toMatchObject({ about: 'UNIT' });
+		});
 	});
 
 	it('are asked about one by one under a quarter, and over four times, of their comparables', () => {

@@ -22,16 +22,20 @@ export interface DoubtfulPrice {
 	askingPrice: number;
 	/** The median price of comparable stones. */
 	median: number;
+	/** The price if the column states prices per carat. Only for `UNIT`. */
+	ifPerCarat?: number;
 }
 
-/** A question about all prices (`PRICES`), or about the rows whose price looks like a typing error (`UNLIKELY`). */
+/** Questions: whether a price column means the stone or the carat, how all prices are meant, and what to do with probable typing errors. */
+export const QUESTIONS = ['UNIT', 'PRICES', 'UNLIKELY'] as const;
+
 export interface SheetQuestion {
-	about: 'PRICES' | 'UNLIKELY';
+	about: (typeof QUESTIONS)[number];
 	/** Rows whose stones have comparables. */
 	checked: number;
 	doubtful: number;
 	examples: DoubtfulPrice[];
-	/** The answers that `PRICES` offers. */
+	/** The answers that `UNIT` and `PRICES` offer. */
 	readings?: PriceReading[];
 }
 
@@ -40,23 +44,45 @@ const EXAMPLES = 20;
 const ENOUGH_CHECKED = 5;
 /** Factor from the median beyond which prices mean another kind of stone or another unit. Dealers' prices differ by some ten percent. */
 const FAR_FACTOR = 2;
+/** Up to this factor from one carat, the price of the stone and the price per carat are nearly equal. */
+const SAME_FACTOR = 1.1;
+/** A price decides for one meaning if that is nearer to the median than the other by this factor. */
+const NEARER_FACTOR = 1.5;
 
 function isFar(price: number, [, median]: Quartiles): boolean {
 	return price * FAR_FACTOR < median || price > median * FAR_FACTOR;
 }
 
-/** Compares a sheet's prices with those of comparable stones. */
+/** Returns the factor between a price and the median, at least 1. */
+function measureFactor(price: number, [, median]: Quartiles): number {
+	return Math.max(price / median, median / price);
+}
+
+/** Compares a sheet's prices with those of comparable stones. `bare`: they were read as totals, but the heading does not say so. */
 export class PriceCheck {
+	readonly #bare: boolean;
+	/** Rows whose price means the stone, and those whose price means the carat. */
+	#totals = 0;
+	#perCarats = 0;
+	/** Rows whose price would differ by its meaning. */
+	#apart = 0;
+	readonly #unitExamples: DoubtfulPrice[] = [];
 	#checked = 0;
 	#far = 0;
 	readonly #farExamples: DoubtfulPrice[] = [];
 	readonly #unlikely: number[] = [];
 	readonly #unlikelyExamples: DoubtfulPrice[] = [];
 
+	constructor(bare = false) {
+		this.#bare = bare;
+	}
+
 	/** Adds the price of one row, with the quartiles of its comparables. */
-	add(stone: Omit<DoubtfulPrice, 'median'>, quartiles: Quartiles): void {
+	add({ weight, ...stone }: { row: number; lotId: string; askingPrice: number; weight: number }, quartiles: Quartiles): void {
 		this.#checked++;
 		const doubtful = { ...stone, median: quartiles[1] };
+		if (this.#bare && Math.max(weight, 1 / weight) > SAME_FACTOR)
+			this.#addMeanings({ ...doubtful, ifPerCarat: Math.round(stone.askingPrice * weight) }, quartiles);
 		if (isFar(stone.askingPrice, quartiles)) {
 			this.#far++;
 			if (this.#farExamples.length < EXAMPLES) this.#farExamples.push(doubtful);
@@ -65,6 +91,19 @@ export class PriceCheck {
 			this.#unlikely.push(stone.row);
 			if (this.#unlikelyExamples.length < EXAMPLES) this.#unlikelyExamples.push(doubtful);
 		}
+	}
+
+	#addMeanings(doubtful: DoubtfulPrice & { ifPerCarat: number }, quartiles: Quartiles): void {
+		this.#apart++;
+		const [total, perCarat] = [doubtful.askingPrice, doubtful.ifPerCarat].map((price) => measureFactor(price, quartiles)) as [number, number];
+		if (perCarat >= total * NEARER_FACTOR) this.#totals++;
+		else if (this.#unitExamples.length < EXAMPLES) this.#unitExamples.push(doubtful);
+		if (total >= perCarat * NEARER_FACTOR) this.#perCarats++;
+	}
+
+	/** Returns whether nothing shows that a bare heading means the stone: too few prices are clearly nearer to their comparables as totals. */
+	get #isUnitOpen(): boolean {
+		return this.#apart > 0 && this.#totals < Math.max(ENOUGH_CHECKED, 3 * this.#perCarats);
 	}
 
 	/** The rows whose price looks like a typing error. */
@@ -78,6 +117,10 @@ export class PriceCheck {
 	 */
 	ask({ prices, unlikely }: SheetAnswers, readings: readonly PriceReading[]): SheetQuestion | undefined {
 		const checked = this.#checked;
+		if (prices === undefined && this.#isUnitOpen) {
+			const others = readings.filter((reading) => reading !== 'PER_CARAT');
+			return { about: 'UNIT', checked, doubtful: this.#apart - this.#totals, examples: this.#unitExamples, readings: ['TOTAL', 'PER_CARAT', ...others] };
+		}
 		if (prices === undefined && readings.length > 0 && checked >= ENOUGH_CHECKED && this.#far * 2 > checked)
 			return { about: 'PRICES', checked, doubtful: this.#far, examples: this.#farExamples, readings: ['AS_READ', ...readings] };
 		if (prices === 'AS_READ' || unlikely !== undefined || this.#unlikely.length === 0) return undefined;
@@ -86,5 +129,5 @@ export class PriceCheck {
 }
 
 export function isAnsweredBy({ about, readings }: SheetQuestion, { prices, unlikely }: SheetAnswers): boolean {
-	return about === 'PRICES' ? prices !== undefined && readings?.includes(prices) === true : unlikely !== undefined;
+	return about !== 'UNLIKELY' ? prices !== undefined && readings?.includes(prices) === true : unlikely !== undefined;
 }

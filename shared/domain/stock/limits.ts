@@ -7,6 +7,8 @@ export const LISTED_DAYS = 30;
 export const REMINDER_DAYS_BEFORE = 2;
 export const LOT_ID_LENGTH = 40;
 export const CERTIFICATE_LENGTH = 40;
+/** Number of stones whose certificates one call asks about. */
+export const CERTIFICATES_ASKED = 1000;
 export const REMARKS_LENGTH = 1000;
 /** Length of the texts for girdle and culet. */
 export const CUT_DETAIL_LENGTH = 60;

@@ -35,7 +35,7 @@ export function showStone<V extends Viewer>(stone: Stone, viewer: V): StoneSeenB
 }
 
 /** Returns the known ones of the given attributes, with those of a fancy colour in `fancyColorDto`. */
-function nestOnly<N extends AttributeName>(flat: Partial<FlatStone>, names: readonly N[]): Nested<Pick<FlatStone, N>> {
+export function nestOnly<N extends AttributeName>(flat: Partial<FlatStone>, names: readonly N[]): Nested<Pick<FlatStone, N>> {
 	const known = names.filter((name) => flat[name] !== undefined);
 	const fancy = known.filter(isFancy).map((name) => [name, flat[name]]);
 	const own = known.filter((name) => !isFancy(name)).map((name) => [name, flat[name]]);

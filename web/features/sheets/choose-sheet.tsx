@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Radio, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
@@ -11,6 +12,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { SampleButton } from '#web/parts/sheets/sample-button.tsx';
 import { UploadTabs } from '#web/parts/sheets/upload-tabs.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { countSheetRows } from './count-rows.ts';
 import { ImportList } from './result/import-list.tsx';
 import { type FileRefusal, findRefusal, makePastedSheet, OFFERED_TYPES } from './sheet-file.ts';
 import { type Mode, type Sending, useSending } from './use-sending.ts';
@@ -39,7 +41,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 	};
 	usePastedText((text) => !file && choose(makePastedSheet(text, t('pasted'))));
 	return (
-		<Stack gap="lg">
+		<Stack gap="lg" w="100%" mx="auto" maw={file ? undefined : 'var(--width-form)'}>
 			<div>
 				<UploadTabs current="sheet" />
 				<PageTitle hint={t('intro')} actions={<SampleButton />}>
@@ -55,6 +57,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 								<Text fw={600} style={{ overflowWrap: 'anywhere' }}>
 									{file.name}
 								</Text>
+								<RowCount file={file} />
 							</Group>
 							{sending.step !== 'sending' && (
 								<Button variant="default" size="compact-sm" onClick={() => setFile(undefined)}>
@@ -127,6 +130,19 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 			)}
 			<ImportList />
 		</Stack>
+	);
+}
+
+/** Shows how many rows a sheet has. They are counted in the background, since a large sheet takes a moment. */
+function RowCount({ file }: { file: File }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const { data: rows } = useQuery({ queryKey: ['sheet-rows', file.name, file.size, file.lastModified], queryFn: () => countSheetRows(file), retry: false });
+	if (rows === undefined) return null;
+	return (
+		<Text size="sm" c="dimmed" className="figures">
+			{t('import.rows', { count: rows, formatted: count(rows) })}
+		</Text>
 	);
 }
 

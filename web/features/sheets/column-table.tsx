@@ -15,7 +15,10 @@ export function ColumnTable({ columns, onChange }: Props) {
 	const label = useTradeLabels();
 	const meanings = [
 		{ value: '', label: t('columns.unused') },
-		...STATEMENTS.map((statement) => ({ value: statement, label: label.attribute(nameStatement(statement)) })),
+		...STATEMENTS.map((statement) => ({
+			value: statement,
+			label: statement === 'labGrown' ? t('columns.labGrown') : label.attribute(nameStatement(statement)),
+		})),
 	];
 	return (
 		<Table.ScrollContainer minWidth={260} mah={460} style={{ borderBottom: '1px solid var(--line)' }}>

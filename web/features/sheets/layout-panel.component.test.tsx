@@ -50,3 +50,18 @@ test('what a sheet’s columns are taken for is shown before it is sent, put rig
 	await expect.element(page.getByText('Columns as you set them for an earlier sheet with the same headings.')).toBeVisible();
 	await expect.element(meaning).toHaveValue('askingPrice');
 });
+
+test('a bare price shows what it makes per carat and in total, either way, before it is sent', async () => {
+	await showScreen('/uploadDiamond', { as: trader, answers: answerUploads() });
+	await chooseFiles(new File(['Ref No,Shape,Carat,Price\nDAY-73,Round,2.01,21000\n'], 'mine.csv', { type: 'text/csv' }));
+	const unit = page.getByRole('radiogroup', { name: '“Price” is' });
+	await expect.element(unit.getByText('2.01 ct: $10,448/ct, total $21,000')).toBeVisible();
+	await expect.element(unit.getByText('2.01 ct: $21,000/ct, total $42,210')).toBeVisible();
+	await expect.element(unit.getByRole('radio', { name: 'the total for the stone' })).toBeChecked();
+	await unit.getByRole('radio', { name: 'the price per carat' }).click();
+	await expect.element(page.getByRole('table', { name: 'The first rows' }).getByText('$42,210')).toBeVisible();
+	await expect.element(unit.getByText('2.01 ct: $10,448/ct, total $21,000')).toBeVisible();
+	await page.getByRole('button', { name: 'Upload' }).click();
+	await expect.element(page.getByText('Done').first()).toBeVisible();
+	expect(listRequests('uploadCsv')).toMatchObject([{ body: { layout: { columns: [{ index: 3, statement: 'askingPrice' }] } } }]);
+});

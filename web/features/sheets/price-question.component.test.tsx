@@ -28,8 +28,8 @@ const ASKED: Import = {
 };
 
 /** Shows the import on a phone. After the answer its stones are listed. */
-async function showImport(language: Language) {
-	let present = ASKED;
+async function showImport(language: Language, asked = ASKED) {
+	let present = asked;
 	await showScreen(`/uploadDiamond?import=${importId}`, {
 		as: trader,
 		language,
@@ -37,7 +37,7 @@ async function showImport(language: Language) {
 		answers: {
 			getImport: async ({ query }) => (query?.fate ? { ...present, rows: { content: [], number: 0, size: 50, totalElements: 0 } } : present),
 			answerImport: async ({ body }) => {
-				present = { ...ASKED, state: 'DONE', question: undefined, answers: body, counts: { ...ASKED.counts, saved: 6 } };
+				present = { ...asked, state: 'DONE', question: undefined, answers: body, counts: { ...ASKED.counts, saved: 6 } };
 				return present;
 			},
 			sheetLayouts: async () => ({ layouts: [] }),
@@ -62,4 +62,17 @@ test('the question is answered in Japanese as well, and sends what was chosen', 
 	await asked.getByRole('button', { name: '続ける' }).click();
 	await expect.element(asked).not.toBeInTheDocument();
 	expect(listRequests('answerImport')).toEqual([{ params: { importId }, body: { prices: 'LAB_GROWN' } }]);
+});
+
+test('a price column that may mean the stone or the carat is asked about with both prices', async () => {
+	const examples = [{ row: 2, lotId: 'A-1', askingPrice: 10_448, ifPerCarat: 21_000, median: 15_000 }];
+	const question = { about: 'UNIT', checked: 1, doubtful: 1, examples, readings: ['TOTAL', 'PER_CARAT'], answerBy: '2026-12-01T08:00:00.000Z' } as const;
+	await showImport('en', { ...ASKED, question: { ...question, examples, readings: [...question.readings] } });
+	const asked = page.getByRole('region', { name: 'Is the price a total or per carat?' });
+	await expect.element(asked.getByRole('row', { name: '2 A-1 $10,448 $21,000 $15,000' })).toBeVisible();
+	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE[0]);
+	await asked.getByRole('radio', { name: 'The prices are per carat' }).click();
+	await asked.getByRole('button', { name: 'Continue' }).click();
+	await expect.element(asked).not.toBeInTheDocument();
+	expect(listRequests('answerImport')).toEqual([{ params: { importId }, body: { prices: 'PER_CARAT' } }]);
 });

@@ -25,11 +25,11 @@ export function PriceQuestion({ importId, question }: { importId: string; questi
 		onSettled: () => client.invalidateQueries({ queryKey: [IMPORTS, importId] }),
 	});
 	const { about, checked, doubtful, readings = [], answerBy } = question;
-	const offered: readonly (keyof Offered)[] = about === 'PRICES' ? readings : UNLIKELY_FATES;
+	const offered: readonly (keyof Offered)[] = about === 'UNLIKELY' ? UNLIKELY_FATES : readings;
 	const send = () => {
 		const prices = readings.find((reading) => reading === chosen);
 		const unlikely = UNLIKELY_FATES.find((fate) => fate === chosen);
-		answer.mutate(about === 'PRICES' ? { prices } : { unlikely });
+		answer.mutate(about === 'UNLIKELY' ? { unlikely } : { prices });
 	};
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="question-title">
@@ -38,7 +38,7 @@ export function PriceQuestion({ importId, question }: { importId: string; questi
 					<Title order={2} size="h4" id="question-title" mb="xs">
 						{t(`question.${about}.title`)}
 					</Title>
-					<Text size="sm">{t('question.text', { doubtful: count(doubtful), checked: count(checked) })}</Text>
+					<Text size="sm">{t(about === 'UNIT' ? 'question.UNIT.text' : 'question.text', { doubtful: count(doubtful), checked: count(checked) })}</Text>
 				</div>
 				<Examples of={question} />
 				<Radio.Group label={t(`question.${about}.label`)} value={chosen ?? null} onChange={setChosen}>
@@ -69,7 +69,7 @@ const hasHint = (answer: keyof Offered): answer is (typeof HINTED)[number] => HI
 
 const SHOWN = 8;
 
-function Examples({ of: { examples, doubtful } }: { of: Question }) {
+function Examples({ of: { about, examples, doubtful } }: { of: Question }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
 	const shown = examples.slice(0, SHOWN);
@@ -81,18 +81,24 @@ function Examples({ of: { examples, doubtful } }: { of: Question }) {
 						<Table.Tr>
 							<Table.Th ta="end">{t('rows.row')}</Table.Th>
 							<Table.Th style={{ whiteSpace: 'nowrap' }}>{t('rows.lotId')}</Table.Th>
-							<Table.Th ta="end">{t('question.price')}</Table.Th>
+							<Table.Th ta="end">{t(about === 'UNIT' ? 'question.UNIT.ifTotal' : 'question.price')}</Table.Th>
+							{about === 'UNIT' && <Table.Th ta="end">{t('question.UNIT.ifPerCarat')}</Table.Th>}
 							<Table.Th ta="end">{t('question.median')}</Table.Th>
 						</Table.Tr>
 					</Table.Thead>
 					<Table.Tbody>
-						{shown.map(({ row, lotId, askingPrice, median }) => (
+						{shown.map(({ row, lotId, askingPrice, median, ifPerCarat }) => (
 							<Table.Tr key={row}>
 								<Table.Td ta="end">{row}</Table.Td>
 								<Table.Td style={{ overflowWrap: 'anywhere' }}>{lotId}</Table.Td>
 								<Table.Td ta="end">
 									<Money amount={askingPrice} />
 								</Table.Td>
+								{ifPerCarat !== undefined && (
+									<Table.Td ta="end">
+										<Money amount={ifPerCarat} />
+									</Table.Td>
+								)}
 								<Table.Td ta="end">
 									<Money amount={median} />
 								</Table.Td>

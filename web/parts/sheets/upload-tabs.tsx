@@ -12,10 +12,11 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 const NAMES = ['sheet', 'stone', 'scan'] as const satisfies readonly Way[];
 
+/** Leads to the ways to list stones. They are in the column of a form on every screen, so that they stay in their place. */
 export function UploadTabs({ current }: { current: Way }) {
 	const { t } = useTranslation();
 	return (
-		<Group component="nav" gap="xs" mb="md" aria-label={t('uploadWays.label')}>
+		<Group component="nav" gap="xs" mb="md" mx="auto" maw="var(--width-form)" aria-label={t('uploadWays.label')}>
 			{NAMES.map((way) => {
 				const { to, icon: Icon } = WAYS[way];
 				return (

@@ -13,7 +13,7 @@ import {
 	type Unit,
 	type YesNoName,
 } from '#shared/domain/stock/attributes.ts';
-import type { Girdle } from '#shared/domain/stock/diamond.ts';
+import { GIRDLES, type Girdle } from '#shared/domain/stock/diamond.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type trade from '#shared/text/locales/en/web/trade.json';
 import { type Format, useFormat } from '#web/lib/language/format.ts';
@@ -76,7 +76,8 @@ function createLabels(i18n: i18n, format: Format): TradeLabels {
 		value,
 		text: (name, stated) => {
 			if (typeof stated === 'boolean') return value(name, stated ? 'yes' : 'no');
-			return typeof stated === 'number' ? writeNumber(name, stated, format, unit) : value(name, stated);
+			if (typeof stated === 'number') return writeNumber(name, stated, format, unit);
+			return name === 'girdle' ? writeGirdle(stated, (girdle) => value('girdleThin', girdle)) : value(name, stated);
 		},
 		color: ({ color, fancyColorDto: fancy }) => {
 			const stated = [
@@ -89,6 +90,14 @@ function createLabels(i18n: i18n, format: Format): TradeLabels {
 		},
 		unit,
 	};
+}
+
+const GIRDLE_CODE = new RegExp(`(?<![a-z])(?:${GIRDLES.join('|')})(?![a-z])`, 'gi');
+
+/** Writes a girdle's codes as words: `Med_To_Stk, Faceted` is "Medium – Slightly thick, Faceted". A girdle in words stays unchanged. */
+function writeGirdle(stated: string, word: (girdle: string) => string): string {
+	const worded = stated.replace(GIRDLE_CODE, (code) => word(code.toUpperCase()));
+	return worded === stated ? stated : worded.replace(/[_ ]to[_ ]/gi, ' – ');
 }
 
 function writeNumber(name: AttributeName, value: number, { carats, money, decimal }: Format, word: TradeLabels['unit']): string {

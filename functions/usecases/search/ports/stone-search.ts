@@ -39,6 +39,8 @@ export interface IndexQuery {
 	sort: SearchPayload['sort'];
 	/** Only stones with one of these lot ids or certificate numbers, as written by `normalizeLotId`. */
 	numbers?: ReadonlySet<string>;
+	/** Only stones for sale whose certificate another seller's stone for sale has too. */
+	sharedCertificate?: boolean;
 	/** Only stones whose running auction closes within this time. */
 	closing?: Closing;
 	/** By the distance from a member's price list, in percent; without a list nothing is found. */

@@ -1,5 +1,6 @@
 import type { Market } from '../../market/market.ts';
 import type { Appraisals } from '../../prices/ports/appraisals.ts';
+import type { CertificateIndex } from '../../stock/ports/certificates.ts';
 import type { BulkListings, Imports, SheetQueue, Sheets } from './imports.ts';
 
 export interface ImportMarket extends Market {
@@ -13,4 +14,5 @@ export interface ImportMarket extends Market {
 /** The ports of the worker that reads sheets. */
 export interface SheetMarket extends ImportMarket {
 	appraisals: Pick<Appraisals, 'findEqualPrices'>;
+	certificates: Pick<CertificateIndex, 'findForSale'>;
 }

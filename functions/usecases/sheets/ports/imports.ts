@@ -77,6 +77,8 @@ export interface ImportRecord {
 	/** Only for a finished replace-all: the number of listings in each part that were left unchanged. */
 	kept?: number[];
 	ignoredColumns: string[];
+	/** The number of saved rows whose certificate another seller listed too, and the first of them. */
+	sharedCertificates?: { count: number; rows: { row: number; lotId: string }[] };
 	/** ETag of the first file that was read: another file under the same key does not belong to this import. */
 	etag?: string;
 	/** Time of listing of the new listings. */

@@ -37,6 +37,12 @@ function useColumns(): Column<Diamond>[] {
 		() => [
 			{ key: 'state', label: label.attribute('state'), width: 120, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
 			...lot,
+			{
+				key: 'certificate',
+				label: label.attribute('certificateNumber'),
+				width: 130,
+				cell: ({ laboratory, certificateNumber }) => certificateNumber && `${laboratory ?? ''} ${certificateNumber}`,
+			},
 			...showToMembers(grades),
 			...market,
 			// Wide, because admins decide by the seller.

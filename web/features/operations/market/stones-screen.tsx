@@ -17,15 +17,20 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 
 const SIZE = 50;
+/** Stones of one state, or those whose certificate two sellers list. */
+const LISTS = [...LISTING_STATES, 'SHARED_CERTIFICATE'] as const;
 
 /** Shows all sellers' stones of one state, including those that no search shows: accepted, sold, suspended. */
 export default function StonesScreen() {
 	const { t } = useTranslation('admin');
 	const label = useTradeLabels();
-	const { state, page, showState, showPage } = useListPlace(LISTING_STATES, 'ACCEPTED');
+	const { state, page, showState, showPage } = useListPlace(LISTS, 'ACCEPTED');
 	const stones = useQuery({
 		queryKey: [INVENTORY, 'of-state', state, page],
-		queryFn: () => api.stonesOfState({ query: { state, page, size: SIZE } }),
+		queryFn: () =>
+			state === 'SHARED_CERTIFICATE'
+				? api.stonesOfSharedCertificates({ query: { page, size: SIZE } })
+				: api.stonesOfState({ query: { state, page, size: SIZE } }),
 		placeholderData: keepPreviousData,
 	});
 	const { content = [], totalElements = 0 } = stones.data ?? {};
@@ -35,8 +40,8 @@ export default function StonesScreen() {
 				actions={
 					<Select
 						aria-label={t('state')}
-						w={200}
-						data={LISTING_STATES.map((value) => ({ value, label: label.value('state', value) }))}
+						w={240}
+						data={LISTS.map((value) => ({ value, label: value === 'SHARED_CERTIFICATE' ? t('stones.shared') : label.value('state', value) }))}
 						value={state}
 						allowDeselect={false}
 						onChange={(chosen) => chosen && showState(chosen)}

@@ -17,6 +17,7 @@ import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { Photo, PhotoSurroundings } from '#web/parts/stock/pictures/photo.tsx';
 import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
+import { SharedCertificate } from '#web/parts/stock/shared-certificate.tsx';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { StatedFacts } from '#web/parts/stock/stated-facts.tsx';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
@@ -87,6 +88,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 				<Text size="sm" c="dimmed">
 					{[diamond.seller.company, diamond.lotId].join(' · ')}
 				</Text>
+				<SharedCertificate diamond={diamond} />
 			</div>
 			<Group justify="space-between" align="flex-end" wrap="nowrap">
 				<div>

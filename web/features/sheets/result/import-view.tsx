@@ -30,9 +30,13 @@ export function ImportView({ importId }: { importId: string }) {
 	return <Shown of={query.data} />;
 }
 
-function Shown({ of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, ignoredColumns } }: { of: Import }) {
+function Shown({
+	of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, ignoredColumns, sharedCertificates },
+}: {
+	of: Import;
+}) {
 	const { t } = useTranslation('upload');
-	const { dateTime, count } = useFormat();
+	const { dateTime, count, names } = useFormat();
 	const settled = counts.saved + counts.duplicate + counts.rejected;
 	return (
 		<Stack gap="md">
@@ -92,6 +96,13 @@ function Shown({ of: { importId, state, fileName, createdAt, progress, counts, f
 				<Text size="sm" c="dimmed">
 					{t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}
 				</Text>
+			)}
+			{sharedCertificates && (
+				<Alert color="orange" title={t('import.shared', { count: sharedCertificates.count, formatted: count(sharedCertificates.count) })}>
+					{t('import.sharedText', {
+						lots: names([...sharedCertificates.rows.map(({ lotId }) => lotId), ...(sharedCertificates.count > sharedCertificates.rows.length ? ['…'] : [])]),
+					})}
+				</Alert>
 			)}
 			{state === 'PREVIEW' && question && <PriceQuestion key={question.about} importId={importId} question={question} />}
 			{state === 'DONE' && answers?.prices && answers.prices !== 'AS_READ' && (

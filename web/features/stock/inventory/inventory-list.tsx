@@ -13,6 +13,7 @@ import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
 import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
+import { SharedCertificate } from '#web/parts/stock/shared-certificate.tsx';
 import type { SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
@@ -77,7 +78,11 @@ const drawCard = (diamond: Diamond, { active, selected }: CardState<Diamond>) =>
 		active={active}
 		selected={selected}
 		corner={isSelectable(diamond) && <Choice diamond={diamond} />}
-		note={<DaysLeft diamond={diamond} />}
+		note={
+			<>
+				<DaysLeft diamond={diamond} /> <SharedCertificate diamond={diamond} short />
+			</>
+		}
 		action={diamond.abilities.edit && <Edit diamond={diamond} />}
 	/>
 );
@@ -124,6 +129,14 @@ function Choice({ diamond }: { diamond: Diamond }) {
 	);
 }
 
+function Lot({ diamond }: { diamond: Diamond }) {
+	return (
+		<>
+			<SharedCertificate diamond={diamond} short /> <span title={diamond.lotId}>{diamond.lotId}</span>
+		</>
+	);
+}
+
 /** Shows the remaining days of a displayed stone. Renders nothing in other states. */
 function DaysLeft({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');
@@ -155,7 +168,7 @@ function useColumns(): Column<Diamond>[] {
 				whole: true,
 				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} />,
 			},
-			...lot.filter(({ key }) => key === 'lotId'),
+			...lot.filter(({ key }) => key === 'lotId').map((column) => ({ ...column, cell: (diamond: Diamond) => <Lot diamond={diamond} /> })),
 			{
 				key: 'edit',
 				label: t('edit'),

@@ -1,6 +1,8 @@
 import { StoneToPrice } from '#shared/contract/prices/prices.ts';
 import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, type AttributeName, type AttributeValue, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
+import type { Certificate } from '#shared/domain/stock/certificate.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
@@ -63,6 +65,28 @@ export function changeFields(draft: Draft, texts: Readonly<Record<string, string
 /** Lists the fields in which the typed text differs from the current listing. */
 export function findDifferences(typed: Draft, present: Draft): AttributeName[] {
 	return ATTRIBUTE_NAMES.filter((name) => makePlain(typed[name]) !== makePlain(present[name]));
+}
+
+/** Reads a draft's laboratory and certificate number. */
+export function readCertificate(draft: Draft): Partial<Certificate> {
+	const read = readDraft(draft);
+	const { data } = DiamondAttributes.pick({ laboratory: true, certificateNumber: true }).safeParse(
+		nestRead({ laboratory: read.laboratory, certificateNumber: read.certificateNumber }),
+	);
+	return data ?? {};
+}
+
+/** Compares a draft with what is known of its stone: `texts` are the known values, of fields that are `empty` or state something `different`. */
+export function compareWithKnown(draft: Draft, known: Partial<DiamondAttributes>): { empty: AttributeName[]; different: AttributeName[]; texts: Draft } {
+	const texts = fillDraft(known);
+	const open = ATTRIBUTE_NAMES.filter((name) => texts[name] !== '' && !isSameValue(name, draft[name], texts[name]));
+	const isEmpty = (name: AttributeName) => makePlain(draft[name]) === '';
+	return { empty: open.filter(isEmpty), different: open.filter((name) => !isEmpty(name)), texts };
+}
+
+function isSameValue(name: AttributeName, one: string, other: string): boolean {
+	const [read, known] = [one, other].map((text) => readTyped(getAttribute(name), makePlain(text)));
+	return name === 'certificateNumber' ? normalizeLotId(one) === normalizeLotId(other) : read === known;
 }
 
 /** Assigns the market's validation issues to fields; `elsewhere` contains those without a field. */

@@ -17,6 +17,8 @@ import classes from './listing-fields.module.css';
 
 const PriceSuggestion = loadLater(async () => (await import('./price-suggestion.tsx')).PriceSuggestion);
 
+const KnownCertificate = loadLater(async () => (await import('./known-certificate.tsx')).KnownCertificate);
+
 const PARTS = ['identity', 'grades', 'certificate', 'price', 'measurements', 'more'] as const;
 type Part = (typeof PARTS)[number];
 const PART_OF = {
@@ -33,9 +35,11 @@ interface Props {
 	draft: Draft;
 	problems: Problems;
 	onChange: (name: AttributeName, value: string) => void;
+	/** Sets several fields. If absent, nothing is offered for the certificate. */
+	onFill?: (texts: Partial<Draft>) => void;
 }
 
-export function ListingFields({ draft, problems, onChange }: Props) {
+export function ListingFields({ draft, problems, onChange, onFill }: Props) {
 	const { t } = useTranslation('listing');
 	const { t: list } = useTranslation('priceList');
 	const label = useTradeLabels();
@@ -86,6 +90,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 							/>
 							{results[name] && <Result {...results[name]} />}
 							{name === 'askingPrice' && <PriceSuggestion draft={draft} />}
+							{name === 'certificateNumber' && onFill && <KnownCertificate draft={draft} onFill={onFill} />}
 						</Fragment>
 					))}
 			</SimpleGrid>

@@ -21,12 +21,14 @@ interface Props {
 	draft: Draft;
 	onDraft: (draft: Draft) => void;
 	editing?: Diamond;
+	/** Whether to offer what the market knows of a typed certificate. */
+	offersKnown?: boolean;
 	onSaved: (diamond: Diamond, another: boolean) => void;
 	onCancel: () => void;
 }
 
 /** Shows the form for a stone's attributes, photos and video. After a refusal the typed text and chosen files stay. */
-export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Props) {
+export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onCancel }: Props) {
 	const { t } = useTranslation('listing');
 	const form = useRef<HTMLFormElement>(null);
 	const save = useSave();
@@ -82,7 +84,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 		<Form ref={form} onSubmit={onSubmit} failure={refusal.elsewhere}>
 			<Stack gap="md">
 				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
-				<ListingFields draft={draft} problems={problems} onChange={change} />
+				<ListingFields draft={draft} problems={problems} onChange={change} onFill={offersKnown ? (texts) => onDraft({ ...draft, ...texts }) : undefined} />
 				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />
 				{saved && !busy && (
 					<Alert color="orange" role="alert" title={t(editing ? 'media.savedTitle' : 'media.listedTitle')}>

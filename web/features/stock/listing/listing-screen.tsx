@@ -25,6 +25,8 @@ import { ListingForm } from './listing-form.tsx';
 
 const ScannedNotice = loadLater(async () => (await import('./scanned-notice.tsx')).ScannedNotice);
 
+const KnownCertificate = loadLater(async () => (await import('./known-certificate.tsx')).KnownCertificate);
+
 const ScanDialog = loadWhenOpened(async () => (await import('./scan-dialog.tsx')).ScanDialog);
 
 /** Lists a stone, or changes the one of `?id=`. */
@@ -75,10 +77,12 @@ function NewListing() {
 			<ScanDialog opened={scanning} onClose={scanner.close} onScanned={fill} />
 			<DraftOffer kept={kept} onTake={takeUp} />
 			{scanned && <ScannedNotice scanned={scanned} draft={draft} />}
+			{scanned && <KnownCertificate draft={draft} onFill={(texts) => setDraft({ ...draft, ...texts })} />}
 			<ListingForm
 				key={listed}
 				draft={draft}
 				onDraft={setDraft}
+				offersKnown={!scanned}
 				onCancel={() => {
 					reset();
 					void navigate(-1);

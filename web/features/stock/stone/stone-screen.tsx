@@ -16,6 +16,7 @@ import { useViewer } from '#web/lib/session/session.ts';
 import { GuestInvitation } from '#web/parts/accounts/guest-invitation.tsx';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { SharedCertificate } from '#web/parts/stock/shared-certificate.tsx';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -142,6 +143,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 					{isForMembers(diamond) && `${describeSeller(diamond, memberId, t)} · `}
 					{t('listedOn', { date: date(diamond.createdAt) })}
 				</Text>
+				{isForMembers(diamond) && <SharedCertificate diamond={diamond} />}
 			</div>
 			<Group gap={4} wrap="nowrap">
 				<Tooltip label={t('share')}>

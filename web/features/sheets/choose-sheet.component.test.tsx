@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import type { Answers } from '#test/components/fake-client.ts';
+import { chooseFiles } from '#test/components/files.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+
+const answers: Answers = {
+	...answerStock(() => []),
+	search: async () => aPage([]),
+	listImports: async () => aPage([]),
+	sheetLayouts: async () => ({ layouts: [] }),
+	priceList: async () => ({ version: 0, uploadedAt: null, list: null }),
+};
+const HEADINGS = 'Ref No,Shape,Carat,Origin,Lab Grown,Grading Link';
+const sheet = (rows: number) =>
+	new File(
+		[[HEADINGS, ...Array.from({ length: rows }, (_, at) => `R-${at},Round,1.01,Mined,no,https://www.gia.edu/report-check?reportno=${at}`)].join('\n')],
+		'mine.csv',
+	);
+
+test.each([[1440, 900], PHONE] as const)('the ways to list stones stay in their place (%d × %d)', async (width, height) => {
+	await showScreen('/uploadDiamond', { as: trader, size: [width, height], answers });
+	const ways = page.getByRole('navigation', { name: 'Ways to list stones' });
+	const readPlaces = () => [...ways.element().querySelectorAll('a')].map((way) => Math.round(way.getBoundingClientRect().left));
+	await expect.element(ways).toBeVisible();
+	const places = readPlaces();
+	await chooseFiles(sheet(1));
+	await expect.element(page.getByRole('heading', { name: 'How your sheet is read' })).toBeVisible();
+	expect(readPlaces()).toEqual(places);
+	await ways.getByRole('link', { name: 'One stone' }).click();
+	await expect.element(page.getByRole('heading', { name: 'List a stone' })).toBeVisible();
+	expect(readPlaces()).toEqual(places);
+});
+
+test('before a sheet is sent, its rows are counted, and each column has a meaning of its own', async () => {
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await chooseFiles(sheet(1234));
+	await expect.element(page.getByText('1,234 rows')).toBeVisible();
+	const link = page.getByLabelText('What Grading Link means');
+	await expect.element(link).toHaveValue('certificateLink');
+	const meanings = [...link.element().querySelectorAll('option')].map(({ textContent }) => textContent);
+	expect(meanings).toEqual([...new Set(meanings)]);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test.each([
+	['en', '2 stones have certificates that other sellers list too', /A-1, A-2\. They are marked/],
+	['ja', '2件の鑑定書は、他の出品者も出品しています', /A-1、A-2/],
+] as const)('the result of an import names the rows whose certificate another seller lists too (%s)', async (language, title, lots) => {
+	const importId = makeId(1);
+	const counts = { rows: 2, saved: 2, duplicate: 0, rejected: 0 };
+	const rows = [1, 2].map((lot) => ({ row: lot + 1, lotId: `A-${lot}` }));
+	const getImport: Answers['getImport'] = async () => ({
+		...{ importId, fileName: 'mine.csv', mode: 'MERGE', state: 'DONE', progress: 1, ignoredColumns: [], createdAt: '2026-11-24T08:00:00.000Z', counts },
+		sharedCertificates: { count: 2, rows },
+		rows: aPage([]),
+	});
+	await showScreen(`/uploadDiamond?import=${importId}`, { as: trader, language, size: PHONE, answers: { ...answers, getImport } });
+	await expect.element(page.getByText(title)).toBeVisible();
+	await expect.element(page.getByText(lots)).toBeVisible();
+	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE[0]);
+});
