@@ -8,6 +8,7 @@ import * as figures from '#shared/contract/prices/market-figures.ts';
 import * as prices from '#shared/contract/prices/prices.ts';
 import * as savedSearches from '#shared/contract/search/saved-searches.ts';
 import * as search from '#shared/contract/search/search.ts';
+import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
