@@ -4,6 +4,7 @@ import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { BY_LIST, type SearchSort, type SortField, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { SORT_NAMES } from '#web/parts/stock/sorting/sort-names.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import classes from './sort-select.module.css';
 
 interface Props {
 	sort: readonly SortOrder<SearchSort>[];
@@ -40,6 +41,7 @@ export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, 
 		<NativeSelect
 			aria-label={label}
 			size="sm"
+			classNames={{ input: classes.select }}
 			value={key(sort)}
 			onChange={(event) => onSort([...(orders.find((order) => key(order) === event.currentTarget.value) ?? [])])}
 			data={[

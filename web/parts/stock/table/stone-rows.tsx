@@ -121,7 +121,9 @@ function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
 	return askingPrice === undefined ? (
 		<span className={classes.soft}>{t('short.onRequest')}</span>
 	) : (
-		<span className={classes.price}>{t('asking', { amount: money(askingPrice) })}</span>
+		<span className={classes.price}>
+			<span className={classes.soft}>{t('asking')}</span> {money(askingPrice)}/ct
+		</span>
 	);
 }
 
