@@ -74,7 +74,7 @@ test('who has a copy made of the own data says once more who it is, waits on the
 	const member = await anActiveMember('proof-copier');
 	const page = await opensOldSession(member);
 	await visit(page, '/userProfile');
-	await page.getByRole('button', { name: 'Make a copy' }).click();
+	await page.getByRole('button', { name: 'Prepare a download' }).click();
 	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.getByLabel(`Password of ${member.userName}`).fill(PASSWORD);
 	await asking.getByRole('button', { name: 'Continue' }).click();

@@ -57,12 +57,12 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	const saved = page.waitForEvent('download');
 	await section.getByRole('button', { name: 'Save as a file' }).click();
 	expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await section.getByText('10 recovery codes are left.').waitFor();
 
 	await logsOut(page);
 	await logsIn(page, member.userName);
-	await page.getByText('Type the code that your authenticator app shows now.').waitFor();
+	await page.getByText('Enter the current code from your authenticator app.').waitFor();
 	expect(await findBarriers(page, 'main')).toEqual([]);
 	const first = page.getByLabel('Digit of the code').first();
 	expect([await first.getAttribute('autocomplete'), await first.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
@@ -75,7 +75,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 
 	await logsOut(page);
 	await logsIn(page, member.userName);
-	await page.getByRole('button', { name: 'I do not have the phone' }).click();
+	await page.getByRole('button', { name: "I don't have my phone" }).click();
 	await page.getByLabel('Recovery code').fill('AAAAA-AAAAA');
 	await page.getByRole('button', { name: 'Use this code' }).click();
 	await page.getByText("This is not one of the account's recovery codes", { exact: false }).waitFor();
@@ -93,16 +93,16 @@ test('a dealer makes new recovery codes, and turns the app off', async () => {
 	page = await open();
 	await signIn(page, userName);
 	await visit(page, '/userProfile');
-	await page.getByRole('link', { name: 'Log-in and security' }).first().click();
+	await page.getByRole('link', { name: 'Login and security' }).first().click();
 	const { recoveryCodes, section } = await setsUp(page);
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await section.getByRole('button', { name: 'New recovery codes' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
 	const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 	await expect.poll(async () => (await codes.allTextContents()).filter((code) => recoveryCodes.includes(code))).toEqual([]);
 	await codes.first().waitFor();
 	expect(await codes.count()).toBe(10);
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await section.getByRole('button', { name: 'Turn off' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
 	await section.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
@@ -124,7 +124,7 @@ test('whom the market asks for a second factor is led to where it is set up, and
 	expect(await findBarriers(page)).toEqual([]);
 	const { section } = await setsUp(page);
 	isNeeded = false;
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await page.getByText('Set up one of these first').waitFor({ state: 'detached' });
 	await visit(page, '/user/dashboard');
 	await page.getByRole('heading', { level: 1 }).waitFor();

@@ -65,7 +65,7 @@ test('a dealer’s forms: the listing, the profile, leaving, a search to keep, a
 	await press('Cancel');
 	await press('Leave the market');
 	const dialog = page.getByRole('dialog');
-	await dialog.getByLabelText(/^To confirm, type your address/).fill('somebody@example.com');
+	await dialog.getByLabelText(/^To confirm, enter your email address/).fill('somebody@example.com');
 	await dialog.getByRole('button', { name: 'Leave the market' }).click();
 	await expectFocusOn(DIALOG, WRONG);
 	expect(await findBarriers()).toEqual([]);
