@@ -69,7 +69,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	// The code of a phone whose clock is seven minutes behind.
 	await typeCode(page, app.showLateCode(7));
 	await page.getByText("the phone's clock is wrong", { exact: false }).first().waitFor();
-	expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Code: The app shows another code now/)]);
+	expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Code: This is not the current code/)]);
 	await typeCode(page, await app.showCode());
 	await page.waitForURL(/diamond-filter/);
 
@@ -115,7 +115,14 @@ test('whom the market asks for a second factor is led to where it is set up, and
 	// The test market requires no second factor, so the page gets the refusal from the test until the member has one.
 	let isNeeded = true;
 	await page.route('**/api/v1/common/dashboard', (route) => {
-		const problem = { type: 'about:blank', title: 'A second factor is needed', status: 403, detail: 'Set one up.', code: 'FACTOR_NEEDED', requestId: 'test' };
+		const problem = {
+			type: 'about:blank',
+			title: 'A second login step is needed',
+			status: 403,
+			detail: 'Set one up.',
+			code: 'FACTOR_NEEDED',
+			requestId: 'test',
+		};
 		return isNeeded ? route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem }) : route.continue();
 	});
 	await visit(page, '/user/dashboard');

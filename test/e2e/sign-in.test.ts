@@ -132,7 +132,7 @@ test('who is banned is told why, at the next renewal and when signing in; a stra
 		await submit(page, 'Log in');
 	};
 	await tryWith(OTHER);
-	await page.getByText('Email address or password is wrong.').waitFor();
+	await page.getByText('The email address or password is wrong.').waitFor();
 	await tryWith(PASSWORD);
 	await page.getByText('Reason: Sold one stone twice.', { exact: false }).waitFor();
 });
