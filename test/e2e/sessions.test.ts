@@ -96,7 +96,7 @@ test('a browser that is new is told of by mail, and not a second time', async ()
 	await page.waitForURL(/\/login$/);
 	await logIn();
 	await visit(page, '/notificationTab');
-	await page.getByText('Log-in from a new device').first().waitFor();
-	expect(await page.getByText('Log-in from a new device').count()).toBe(1);
+	await page.getByText('Login from a new device').first().waitFor();
+	expect(await page.getByText('Login from a new device').count()).toBe(1);
 	expect(await mails()).toHaveLength(1);
 });

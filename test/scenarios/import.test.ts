@@ -144,7 +144,11 @@ describe('a sheet', () => {
 		const { importId } = await upload('Shape,Price\nRound,1\n');
 		expect((await finished(importId)).failure).toEqual({ code: 'HEADINGS_MISSING', message: 'The sheet has no column for: lot id, weight.' });
 		const { content } = await seller.api.listNotifications({ params: { userId: seller.session.data.userId }, query: {} });
-		expect(content[0]).toMatchObject({ kind: 'IMPORT_FAILED', body: 'stock.csv could not be imported. The upload page says why.', data: { importId } });
+		expect(content[0]).toMatchObject({
+			kind: 'IMPORT_FAILED',
+			body: 'stock.csv could not be imported. See the upload page for the reason.',
+			data: { importId },
+		});
 	});
 
 	test('of the market for samples goes in as it is', async () => {
