@@ -6,7 +6,7 @@ import { chooseFiles } from '#test/components/files.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 
-const keep = page.getByRole('button', { name: 'Keep as my list' });
+const keep = page.getByRole('button', { name: 'Save as my list' });
 const sheet = page.getByLabelText('Or paste the sheet here');
 const date = writeListDate(Date.now());
 
