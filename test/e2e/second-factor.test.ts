@@ -150,7 +150,7 @@ test('an admin turns off the authenticator of who has lost the phone, with how i
 	const dialog = page.getByRole('dialog');
 	expect(await findBarriers(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Turn off' }).click();
-	await dialog.getByText('Please give a reason.', { exact: true }).waitFor();
+	await dialog.getByText('Please enter a reason.', { exact: true }).waitFor();
 	await dialog.getByLabel('How it was checked').fill('Called the office back.');
 	await dialog.getByRole('button', { name: 'Turn off' }).click();
 	await findToasts(page, /authenticator of .* is turned off/).waitFor();

@@ -27,7 +27,7 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 	await register.click();
 	await expect.element(page.getByText(/of Ueno Gems invited you$/)).toBeVisible();
 	goTo('/productDetails/01J00000000000000000000003');
-	await expect.element(page.getByText(/^The page that you asked for is for members\./)).toBeVisible();
+	await expect.element(page.getByText(/^This page is for members\./)).toBeVisible();
 	await expect.element(page.getByText(/of Ueno Gems invited you$/)).toBeVisible();
 
 	answerCalls({
