@@ -114,7 +114,7 @@ test('what comes in the quiet hours waits for their end and is one mail then, ho
 	await Promise.all([1, 2, 3].map(() => work(...called)));
 	const [only, ...more] = sent(address);
 	expect(more).toEqual([]);
-	expect(only?.subject).toMatch(/^3 notifications for you/);
+	expect(only?.subject).toMatch(/^3 new notifications/);
 	expect(only?.text).toMatch(/A1[\s\S]*A2[\s\S]*A3/);
 	expect(only?.headers?.[0]?.Value).toContain(`${memberId}.SUSPENDED.`);
 	expect(await runSweep(memberId)).toEqual([]);

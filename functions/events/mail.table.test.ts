@@ -162,7 +162,7 @@ test('auctions that close at one instant are one mail: what to decide, what is l
 	for (const part of [
 		'accept or reject the bid on 1 of your stones',
 		'highest on 1 stone.',
-		'31 auctions went to other bidders',
+		'Other bidders won 31 auctions',
 		'Round 1.02 ct F VS1 (lot A1)',
 		'and 11 more',
 	])

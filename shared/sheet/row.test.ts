@@ -212,5 +212,5 @@ it('the sample sheet reads back: two stones, notes left out', async () => {
 
 it('every code has words in both languages', () => {
 	for (const code of PROBLEM_CODES) for (const language of ['en', 'ja'] as const) expect(describeCellProblem({ code }, language)).toMatch(/\S/);
-	expect(describeSheetFailure({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] }, 'en')).toBe('The sheet has no column for: lot id, weight.');
+	expect(describeSheetFailure({ code: 'HEADINGS_MISSING', missing: ['lotId', 'weight'] }, 'en')).toBe('The sheet has no column for: lot ID, weight.');
 });

@@ -99,12 +99,12 @@ test('deadlines are in the time of the market, amounts per carat', () => {
 
 test.each([
 	['ACCEPTED', {}, 'Your bid was accepted: confirm by 22 Nov 2026, 17:00 JST', /or your account is banned/],
-	['CONFIRM_REMINDER', {}, 'Confirm by 22 Nov 2026, 17:00 JST or your account is banned', /If nobody does, you as the buyer/],
-	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by 22 Nov 2026, 17:00 JST', /If nobody does, the buyer is reported and banned/],
-	['CONFIRM_REMINDER', { sold: 1 }, 'Confirm or complain by 22 Nov 2026, 17:00 JST', /counts as sold/],
+	['CONFIRM_REMINDER', {}, 'Confirm by 22 Nov 2026, 17:00 JST or your account is banned', /If neither party does, you as the buyer/],
+	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by 22 Nov 2026, 17:00 JST', /If neither party does, the buyer is reported and banned/],
+	['CONFIRM_REMINDER', { sold: 1 }, 'Confirm or dispute by 22 Nov 2026, 17:00 JST', /counts as sold/],
 	['CONFIRM_REMINDER', { accused: 1 }, 'Answer by 22 Nov 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
 	['COMPLAINT', { moved: 1 }, 'Answer by 22 Nov 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
-	['COMPLAINT', { answered: 1 }, 'A complaint about your deal', /an admin decides/],
+	['COMPLAINT', { answered: 1 }, 'Your deal is in dispute', /an admin decides/],
 ] as const)('the title of %s with %j says until when, and what silence leads to', (kind, data, title, body) => {
 	const said = describeNotification({ kind, data: { ...EXAMPLES[kind], ...data } } as NotificationFact, 'en', TOKYO);
 	expect(said.title).toBe(title);
@@ -114,7 +114,7 @@ test.each([
 test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
 	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');
-	expect(words('SUSPENDED', 'en').body).toContain('lot A1 are over');
+	expect(words('SUSPENDED', 'en').body).toContain('Lot A1 has been listed for 30 days');
 });
 
 test('a lot id that holds what stands between the names of a list is one name, told apart from the others', () => {
@@ -123,7 +123,9 @@ test('a lot id that holds what stands between the names of a list is one name, t
 
 	expect(describeNotification({ kind: 'EXPIRING_SOON', data }, 'en', TOKYO).body).toContain('Lots A1, “B, 2”, “在庫、3” and 2 more will be suspended');
 	expect(describeNotification({ kind: 'EXPIRING_SOON', data }, 'ja', TOKYO).body).toContain('ロットA1, 「B, 2」, 「在庫、3」、ほか2件は');
-	expect(describeNotification({ kind: 'SUSPENDED', data: { ...data, count: 3 } }, 'en', TOKYO).body).toMatch(/A1, “B, 2”, “在庫、3” are over/);
+	expect(describeNotification({ kind: 'SUSPENDED', data: { ...data, count: 3 } }, 'en', TOKYO).body).toMatch(
+		/A1, “B, 2”, “在庫、3” have been listed for 30 days/,
+	);
 });
 
 test('of notifications that were stored with their names as one text all are counted, whatever is in the names', () => {
@@ -132,7 +134,7 @@ test('of notifications that were stored with their names as one text all are cou
 	expect(describeNotification({ kind: 'EXPIRING_SOON', data: { lots, count: 25, expiresAt: fiveOClock } }, 'en', TOKYO).body).toContain(
 		'A, 19 and 5 more will be',
 	);
-	expect(describeNotification({ kind: 'SUSPENDED', data: { lots: 'A, 1, B', count: 2 } }, 'en', TOKYO).body).toContain('lots A, 1, B are over');
+	expect(describeNotification({ kind: 'SUSPENDED', data: { lots: 'A, 1, B', count: 2 } }, 'en', TOKYO).body).toContain('Lots A, 1, B have been listed');
 });
 
 test('no text names a stone in another language than its reader’s', () => {
@@ -172,7 +174,7 @@ test('a digest that leaves some out says so, and leads to the saved search that 
 
 	expect(describeNotification(fact, 'en', TOKYO)).toEqual({
 		title: 'More than 50 stones match your saved searches',
-		body: 'New or changed, and as you search for them: Round 1.02 ct F VS1 and others. The search “Rounds” shows them all.',
+		body: 'New or changed: Round 1.02 ct F VS1 and others. Open the search “Rounds” to see them all.',
 	});
 	expect(describeNotification(fact, 'ja', TOKYO)).toEqual({
 		title: '保存した検索条件に合う石が50石以上あります',
@@ -192,7 +194,7 @@ test('a rejection tells each party what happened to whom', () => {
 	const rejected = (timedOut: number, points: number) =>
 		describeNotification({ kind: 'REJECTED', data: { ...EXAMPLES.REJECTED, timedOut, points } }, 'en', TOKYO).body;
 
-	expect(rejected(0, 1)).toContain('rejected by the seller. The stone is displayed again. You gained 1 Teppo point.');
+	expect(rejected(0, 1)).toContain('rejected by the seller. The stone is for sale again. You gained 1 Teppo point.');
 	expect(rejected(1, 1)).toContain('did not decide in time');
 	expect(rejected(1, -1)).toContain('on your Round 1.02 ct F VS1 (lot A-1) was not decided in time');
 	expect(rejected(1, -1)).toContain('You lost 1 Teppo point.');

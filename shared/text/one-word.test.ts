@@ -2,30 +2,27 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Spellings that were replaced with one word (docs/glossary.md): each pattern with that word. */
+/** Where a word of the page's last column is right: the text around it that is allowed. */
+const RIGHT_USES: { readonly [word: string]: RegExp } = {
+	application: /application\/json|Unexpected Application Error/gi,
+	case: /in any case/gi,
+	refused: /fields in a request are refused/gi,
+	リクエスト: /リクエスト(?:本文|に不明|が許可)/g,
+	縦: /縦横比/g,
+	横: /縦横比|横に表示/g,
+	強い: /色の強い/g,
+};
+
+/** Japanese spellings that have no term of their own in docs/words.md: each pattern with the right word. */
 const LEFT_FOR: readonly [spelling: RegExp, word: string][] = [
-	[/形状/, 'シェイプ'],
-	[/縦(?!横比)|(?<!縦)横(?!に表示)/, '長さ、幅'],
-	[/1カラット(?:あたり|につき)/, '1ctあたり'],
-	[/価格応相談/, '価格はお問い合わせ'],
-	[/起源/, '種別'],
-	[/お気に入り|注目/, 'ウォッチ'],
-	[/市場/, 'マーケット'],
-	[/ディーラー|バイヤー/, '業者'],
-	[/売却済み|販売済み|売却されました/, '成約済み'],
 	[/販売(?!権)/, '出品、成約'],
-	[/入札を(?:承認|拒否)|承認・拒否/, '入札を承諾、却下'],
+	[/承認・拒否/, '入札を承諾、却下'],
 	[/リストを更新/, '掲載を更新'],
 	[/リクエストした|のリクエスト(?:が|を)/, '依頼'],
-	[/あなた|お客様(?!向け)/, '貴社、自社'],
-	[/一括出品/, '一括アップロード'],
-	[/保存(?:済みの検索|した検索(?!条件))/, '保存した検索条件'],
-	[/弱い|中程度|(?<!色の)強い/, 'Faint、Medium、Strong'],
+	[/お客様(?!向け)/, '貴社、自社'],
+	[/保存した検索(?!条件)/, '保存した検索条件'],
 	[/ほかの/, '他の'],
-	[/証明書/, '鑑定書'],
 	[/ブラウザ(?!ー)/, 'ブラウザー'],
-	[/不承認/, '見送り'],
-	[/セッション/, 'ログイン'],
 	[/(?:件の石|石が\{\{count(?:, whole)?\}\}件|[つ点個]の石|石を1つ)/, '{{count}}石'],
 	[/[０-９Ａ-Ｚａ-ｚ％～]/, '半角の英数字と%、〜'],
 	[/[ぁ-んァ-ヶ一-龠々）」]:|\d時(?!間)/, '：、17:00'],
@@ -40,12 +37,12 @@ const UNSAID = [
 	/through the results/i,
 	/appear by themselves/i,
 	/\bplease login\b|\bto login\b/i,
-	/\bequals\b(?!\}\}|":)/i,
+	/\bequals\b(?!\}\})/i,
 	/\bfetched\b/i,
 	/\bsign(?:ed)? (?:in|out|up)\b|\bsign-(?:in|out|up)\b/i,
 	/\be-mail/i,
 	// The word is register.
-	/\bapply\b(?!":)/i,
+	/\bapply\b/i,
 	// "$8,400/ct" without a space; without an amount it is "per carat".
 	/[^\s"] \/ct\b/,
 	/once more who/i,
@@ -61,7 +58,7 @@ function readLines(language: string): { place: string; text: string }[] {
 	return globSync('**/*.json', { cwd: root }).flatMap((file) =>
 		readFileSync(join(root, file), 'utf8')
 			.split('\n')
-			.map((line, at) => ({ place: `${file}:${at + 1}`, text: line.slice(line.indexOf('": "') + 1) })),
+			.map((line, at) => ({ place: `${file}:${at + 1}`, text: line.replaceAll(/"[\w-]+":/g, '') })),
 	);
 }
 
@@ -73,12 +70,41 @@ test.each(LEFT_FOR)('no Japanese text says %s: the word is %s', (spelling) => {
 	expect(LINES.filter(({ text }) => spelling.test(text)).map(({ place, text }) => `${place} ${text}`)).toEqual([]);
 });
 
-test('every Japanese word of the glossary is one that dealers read', () => {
-	const glossary = readFileSync(join(import.meta.dirname, '../../docs/glossary.md'), 'utf8');
-	const table = glossary.slice(glossary.indexOf('## The same in Japanese')).matchAll(/^\| [a-z][^|]*\| ([^|]*[ぁ-んァ-ヶ一-龠々][^|]*?) *\|/gm);
-	const words = [...table].flatMap(([, cell = '']) => cell.split('、'));
-	expect(words.length).toBeGreaterThan(30);
-	expect(words.filter((word) => !LINES.some(({ text }) => text.includes(word)))).toEqual([]);
+interface Concept {
+	english: string[];
+	japanese: string[];
+	notThese: string[];
+}
+
+const CONCEPTS: Concept[] = readFileSync(join(import.meta.dirname, '../../docs/words.md'), 'utf8')
+	.split('\n')
+	.filter((line) => /^\| (?!concept)[a-z]/.test(line))
+	.map((line) => {
+		const [english = [], japanese = [], notThese = []] = line
+			.split('|')
+			.slice(2, 5)
+			.map((cell) => cell.split(',').map((word) => word.trim()));
+		return { english, japanese, notThese };
+	});
+
+const isJapanese = (word: string) => /[ぁ-んァ-ヶ一-龠々]/.test(word);
+const escapeWord = (word: string) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Lists the texts of the word's language that use it elsewhere than in its right uses. */
+function findUses(word: string): string[] {
+	const pattern = isJapanese(word) ? new RegExp(escapeWord(word)) : new RegExp(`(?<![\\w{])${escapeWord(word)}s?(?!\\w)`, 'i');
+	const right = RIGHT_USES[word] ?? /a^/;
+	return (isJapanese(word) ? LINES : ENGLISH).filter(({ text }) => pattern.test(text.replace(right, ''))).map(({ place, text }) => `${place} ${text}`);
+}
+
+test('every term of docs/words.md is one that dealers read', () => {
+	expect(CONCEPTS.length).toBeGreaterThan(40);
+	expect(CONCEPTS.flatMap(({ english }) => english).filter((term) => !ENGLISH.some(({ text }) => text.toLowerCase().includes(term.toLowerCase())))).toEqual([]);
+	expect(CONCEPTS.flatMap(({ japanese }) => japanese).filter((term) => !LINES.some(({ text }) => text.includes(term)))).toEqual([]);
+});
+
+test.each(CONCEPTS.flatMap(({ notThese }) => notThese))('no text says “%s”, which docs/words.md leaves to other words', (word) => {
+	expect(findUses(word)).toEqual([]);
 });
 
 test('sentences are polite: none ends in a plain verb', () => {

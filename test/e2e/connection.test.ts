@@ -62,7 +62,7 @@ test('without a network no bid can be pressed; one that the network loses fails 
 	await dialog.getByLabel('Your bid per carat').fill('7500');
 	await page.context().setOffline(true);
 	await page.getByText('You are offline.', { exact: false }).first().waitFor();
-	await dialog.getByText('nothing is sent later by itself', { exact: false }).waitFor();
+	await dialog.getByText('nothing is sent automatically', { exact: false }).waitFor();
 	const place = dialog.getByRole('button', { name: 'Place the bid' });
 	expect(await place.isDisabled()).toBe(true);
 	expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
@@ -116,7 +116,7 @@ test('a leader who is outbid while raising the ceiling is told so, and may bid f
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('Raise your ceiling').waitFor();
 	await bids(rival, diamondId, 8000);
-	await dialog.getByText('You were outbid meanwhile. The current bid is $8,000.').waitFor();
+	await dialog.getByText('You were outbid in the meantime. The current bid is $8,000.').waitFor();
 	await dialog.getByText('Raise your ceiling').waitFor();
 	await dialog.getByRole('button', { name: 'Bid again' }).click();
 	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('8,080');
@@ -146,10 +146,10 @@ test('without a network the search says so and keeps what it found, marked as ol
 	await page.getByText('You are offline.', { exact: false }).waitFor();
 	// A search that this page has not made yet.
 	await visit(page, '/diamond-filter?shape=MARQUISE&caratFrom=4.44');
-	await page.getByText('What is shown below is what was asked for before.', { exact: false }).waitFor();
+	await page.getByText('You see the previous one.', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	await page.context().setOffline(false);
-	await page.getByText('What is shown below is what was asked for before.', { exact: false }).waitFor({ state: 'detached' });
+	await page.getByText('You see the previous one.', { exact: false }).waitFor({ state: 'detached' });
 });
 
 test('lists and stones that were seen are there to read when the page is opened without a network, with their time, and no bid waits in secret', async () => {
@@ -182,7 +182,7 @@ test('lists and stones that were seen are there to read when the page is opened 
 	await auction.getByRole('button', { name: 'Bid', exact: true }).click();
 	const dialog = page.getByRole('dialog');
 	expect(await dialog.getByRole('button', { name: 'Place the bid' }).isDisabled()).toBe(true);
-	await dialog.getByText('nothing is sent later by itself', { exact: false }).waitFor();
+	await dialog.getByText('nothing is sent automatically', { exact: false }).waitFor();
 	await dialog.getByRole('button', { name: 'Cancel' }).last().click();
 	await dialog.waitFor({ state: 'detached' });
 
@@ -206,11 +206,11 @@ test('a live channel that is away is said to be, and what was missed is shown wh
 	await page.getByText('Live', { exact: true }).waitFor();
 	channel.isCut = true;
 	for (const socket of channel.sockets) await socket.close();
-	await page.getByText('Live changes are interrupted; we keep trying.', { exact: false }).waitFor();
+	await page.getByText('Live updates are interrupted.', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	await bids(rival, diamondId, 7600, 9000).catch(() => undefined);
 	await bids(buyer, diamondId, 8000);
 	channel.isCut = false;
-	await page.getByText('Live changes are interrupted; we keep trying.', { exact: false }).waitFor({ state: 'detached' });
+	await page.getByText('Live updates are interrupted.', { exact: false }).waitFor({ state: 'detached' });
 	await page.getByRole('region', { name: 'Auction' }).getByText('$8,080').first().waitFor();
 });

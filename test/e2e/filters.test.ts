@@ -76,7 +76,7 @@ test('a bid of somebody else stands in its row at once; stones are saved for a c
 	expect(pdf.name).toMatch(/\.pdf$/);
 	expect(pdf.content.subarray(0, 5).toString('latin1')).toBe('%PDF-');
 
-	await bar.getByRole('button', { name: 'More with these stones' }).click();
+	await bar.getByRole('button', { name: 'More actions' }).click();
 	const told = findToasts(page, 'Asked for 4 stones.').waitFor();
 	await page.getByRole('menuitem', { name: 'Ask for photos and video' }).click();
 	await told;

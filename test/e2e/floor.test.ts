@@ -73,12 +73,12 @@ test('a bidder who is outbid sees it on the floor, on the wall and among the own
 	await told;
 	await card.getByText('Lead', { exact: true }).waitFor();
 
-	await page.getByRole('button', { name: 'Wall' }).click();
+	await page.getByRole('button', { name: 'Full screen' }).click();
 	const wall = page.getByRole('dialog', { name: 'Auctions' });
 	await expect.poll(() => wall.getByRole('article').count()).toBe(2);
 	await bids(rival, first, 8000, 8500);
 	await wall.getByText('$8,000', { exact: true }).waitFor();
-	await wall.getByRole('button', { name: 'Close the wall' }).click();
+	await wall.getByRole('button', { name: 'Close full screen' }).click();
 	await wall.waitFor({ state: 'detached' });
 
 	await bids(buyer, second, 7500, 8200);
@@ -133,7 +133,7 @@ test('a bidder whose stone has been sold meanwhile is told so, what was typed st
 	await findAuction(sellers).getByText('Final price').waitFor();
 	await seller.api.bidStatus({ body: { diamondId: second, status: 'ACCEPTED' } });
 
-	await dialog.getByText('The auction has closed meanwhile.', { exact: false }).waitFor();
+	await dialog.getByText('The auction has closed in the meantime.', { exact: false }).waitFor();
 	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toMatch(/^7,?900$/);
 	expect(await dialog.locator('[type=submit]').isDisabled()).toBe(true);
 	expect(faults()).toEqual([]);

@@ -41,7 +41,7 @@ test('what cannot be shown is told before anything is sent', async () => {
 	large.buffer = Buffer.concat([large.buffer, Buffer.alloc(PHOTO_BYTES)]);
 	const wrong = { ...photo('report.png'), buffer: Buffer.from('%PS-Adobe') };
 	await choose(page, [photo('front.png'), large, await video('long.mp4', 20), wrong]);
-	await page.getByText('long.mp4: Longer than 15 seconds.').waitFor();
+	await page.getByText('long.mp4: The video is longer than 15 seconds.').waitFor();
 	await page.getByText('report.png: Not a photo (JPEG, PNG, WebP), a video (MP4, MOV, WebM) or a PDF.').waitFor();
 	await page.getByRole('button', { name: 'Move forward: Photo 2' }).click();
 	await choose(page, [await video('turning.mp4', 3)]);
@@ -56,7 +56,7 @@ test('a file that is lost on the way is sent again; what was typed and the other
 	let lost = 0;
 	await page.route(/127\.0\.0\.1/, (route) => (route.request().method() === 'POST' && lost++ === 0 ? route.abort() : route.continue()));
 	await page.getByRole('button', { name: 'List the stone' }).click();
-	await page.getByText('The stone is listed, but not all photos and videos got through').waitFor();
+	await page.getByText('The stone is listed, but some photos or videos were not sent').waitFor();
 	await page.getByRole('button', { name: 'Send again' }).click();
 	await page.waitForURL(/productDetails/);
 	stone = new URL(page.url()).pathname;
@@ -78,7 +78,7 @@ test('many files find their stones by the lot id in their names', async () => {
 	await page.getByText('None yet').first().waitFor();
 	await choose(page, [photo(`${lotId}_2.png`), photo(`${lotId.toLowerCase()}.png`), photo(`${lot} (3).png`), photo(`${lot} (4).png`), photo('nobody.png')]);
 	await page.getByText('3 of 5 files done · 2 not taken').waitFor();
-	await page.getByText('The stone has its 3 photos, its video or its certificate already.').waitFor();
+	await page.getByText('The stone already has 3 photos, a video or a certificate.').waitFor();
 	await page.getByText('No lot matches this file name.').waitFor();
 	await page.getByText('3 photos · video · certificate').waitFor();
 	await page.getByText('2 photos', { exact: true }).waitFor();
@@ -100,12 +100,12 @@ test('a buyer looks at them by keyboard, takes them along and asks for what is m
 	await visit(page, `/productDetails/${diamondId}`);
 	await page.getByRole('button', { name: 'Request media' }).click();
 	await page.getByRole('button', { name: 'Ask the seller' }).click();
-	await page.getByText('Requested: you will be told when something comes.').waitFor();
+	await page.getByText('Requested: you will be notified when it arrives.').waitFor();
 	// The market stores the request: it is shown again after a visit to another page.
 	await visit(page, '/contact');
-	await page.getByText('Requested: you will be told when something comes.').waitFor({ state: 'detached' });
+	await page.getByText('Requested: you will be notified when it arrives.').waitFor({ state: 'detached' });
 	await visit(page, `/productDetails/${diamondId}`);
-	await page.getByText('Requested: you will be told when something comes.').waitFor();
+	await page.getByText('Requested: you will be notified when it arrives.').waitFor();
 	expect(await page.getByRole('button', { name: 'Request media' }).count()).toBe(0);
 });
 

@@ -55,7 +55,7 @@ test('a dealer adds a passkey, logs in with it alone, proves by it who is there,
 	await page.getByLabel('Email').fill(userName);
 	// The account has no passkey yet: the message is the same as for an unknown address.
 	await page.getByRole('button', { name: 'Use a passkey' }).click();
-	await page.getByText('No passkey can be used for this address here.', { exact: false }).waitFor();
+	await page.getByText('No passkey for this account works here.', { exact: false }).waitFor();
 	expect(await findBarriers(page, 'main')).toEqual([]);
 
 	const member = await anActiveMember('passkey-alone');
@@ -100,5 +100,5 @@ test('a passkey that lies on another device, or is of another site, is told in c
 	});
 	await page.getByLabel('Email').fill(member.userName);
 	await page.getByRole('button', { name: 'Use a passkey' }).click();
-	await page.getByText('Passkeys of other sites do not work here.', { exact: false }).waitFor();
+	await page.getByText('Passkeys from other sites do not work here.', { exact: false }).waitFor();
 });

@@ -39,12 +39,12 @@ test('an admin says once more who it is, the password is set by itself, and noth
 	await page.keyboard.press('Escape');
 	await asking.waitFor({ state: 'hidden' });
 	// The typed text is still there, and so is the reason for the refusal.
-	await behind.getByText('This needs a log-in of the last ten minutes.', { exact: false }).waitFor();
+	await behind.getByText('This needs a login within the last ten minutes.', { exact: false }).waitFor();
 	expect(await behind.getByLabel('New password').inputValue()).toBe('Emeralds-2026!');
 	await behind.locator('button[type=submit]').click();
 	await asking.getByLabel(`Password of ${ADMIN}`).fill('Rubies-of-2026!');
 	await asking.getByRole('button', { name: 'Continue' }).click();
-	await asking.getByText('Email address or password is wrong.').waitFor();
+	await asking.getByText('The email address or password is wrong.').waitFor();
 	await asking.getByLabel(`Password of ${ADMIN}`).fill(PASSWORD);
 	const toast = findToasts(page, /password/i).waitFor();
 	await asking.getByRole('button', { name: 'Continue' }).click();
@@ -74,7 +74,7 @@ test('who has a copy made of the own data says once more who it is, waits on the
 	const member = await anActiveMember('proof-copier');
 	const page = await opensOldSession(member);
 	await visit(page, '/userProfile');
-	await page.getByRole('button', { name: 'Make a copy' }).click();
+	await page.getByRole('button', { name: 'Prepare a download' }).click();
 	const asking = page.getByRole('dialog', { name: "Confirm it's you" });
 	await asking.getByLabel(`Password of ${member.userName}`).fill(PASSWORD);
 	await asking.getByRole('button', { name: 'Continue' }).click();

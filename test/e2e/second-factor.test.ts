@@ -57,25 +57,25 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	const saved = page.waitForEvent('download');
 	await section.getByRole('button', { name: 'Save as a file' }).click();
 	expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await section.getByText('10 recovery codes are left.').waitFor();
 
 	await logsOut(page);
 	await logsIn(page, member.userName);
-	await page.getByText('Type the code that your authenticator app shows now.').waitFor();
+	await page.getByText('Enter the current code from your authenticator app.').waitFor();
 	expect(await findBarriers(page, 'main')).toEqual([]);
 	const first = page.getByLabel('Digit of the code').first();
 	expect([await first.getAttribute('autocomplete'), await first.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
 	// The code of a phone whose clock is seven minutes behind.
 	await typeCode(page, app.showLateCode(7));
 	await page.getByText("the phone's clock is wrong", { exact: false }).first().waitFor();
-	expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Code: The app shows another code now/)]);
+	expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Code: This is not the current code/)]);
 	await typeCode(page, await app.showCode());
 	await page.waitForURL(/diamond-filter/);
 
 	await logsOut(page);
 	await logsIn(page, member.userName);
-	await page.getByRole('button', { name: 'I do not have the phone' }).click();
+	await page.getByRole('button', { name: "I don't have my phone" }).click();
 	await page.getByLabel('Recovery code').fill('AAAAA-AAAAA');
 	await page.getByRole('button', { name: 'Use this code' }).click();
 	await page.getByText("This is not one of the account's recovery codes", { exact: false }).waitFor();
@@ -93,16 +93,16 @@ test('a dealer makes new recovery codes, and turns the app off', async () => {
 	page = await open();
 	await signIn(page, userName);
 	await visit(page, '/userProfile');
-	await page.getByRole('link', { name: 'Log-in and security' }).first().click();
+	await page.getByRole('link', { name: 'Login and security' }).first().click();
 	const { recoveryCodes, section } = await setsUp(page);
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await section.getByRole('button', { name: 'New recovery codes' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
 	const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 	await expect.poll(async () => (await codes.allTextContents()).filter((code) => recoveryCodes.includes(code))).toEqual([]);
 	await codes.first().waitFor();
 	expect(await codes.count()).toBe(10);
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await section.getByRole('button', { name: 'Turn off' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
 	await section.getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
@@ -115,7 +115,14 @@ test('whom the market asks for a second factor is led to where it is set up, and
 	// The test market requires no second factor, so the page gets the refusal from the test until the member has one.
 	let isNeeded = true;
 	await page.route('**/api/v1/common/dashboard', (route) => {
-		const problem = { type: 'about:blank', title: 'A second factor is needed', status: 403, detail: 'Set one up.', code: 'FACTOR_NEEDED', requestId: 'test' };
+		const problem = {
+			type: 'about:blank',
+			title: 'A second login step is needed',
+			status: 403,
+			detail: 'Set one up.',
+			code: 'FACTOR_NEEDED',
+			requestId: 'test',
+		};
 		return isNeeded ? route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem }) : route.continue();
 	});
 	await visit(page, '/user/dashboard');
@@ -124,7 +131,7 @@ test('whom the market asks for a second factor is led to where it is set up, and
 	expect(await findBarriers(page)).toEqual([]);
 	const { section } = await setsUp(page);
 	isNeeded = false;
-	await section.getByRole('button', { name: 'I have kept them' }).click();
+	await section.getByRole('button', { name: 'I have saved them' }).click();
 	await page.getByText('Set up one of these first').waitFor({ state: 'detached' });
 	await visit(page, '/user/dashboard');
 	await page.getByRole('heading', { level: 1 }).waitFor();
@@ -143,7 +150,7 @@ test('an admin turns off the authenticator of who has lost the phone, with how i
 	const dialog = page.getByRole('dialog');
 	expect(await findBarriers(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Turn off' }).click();
-	await dialog.getByText('Please give a reason.', { exact: true }).waitFor();
+	await dialog.getByText('Please enter a reason.', { exact: true }).waitFor();
 	await dialog.getByLabel('How it was checked').fill('Called the office back.');
 	await dialog.getByRole('button', { name: 'Turn off' }).click();
 	await findToasts(page, /authenticator of .* is turned off/).waitFor();

@@ -40,7 +40,7 @@ test('a draft ends when the form is left; a screen on its way says so; what coul
 	await page.goto('/create-diamond');
 	await page.getByLabel('Lot ID').fill('DRAFT-1');
 	await page.reload();
-	await page.getByRole('button', { name: 'Take it up again' }).click();
+	await page.getByRole('button', { name: 'Continue editing' }).click();
 	expect(await page.getByLabel('Lot ID').inputValue()).toBe('DRAFT-1');
 	// The files of the next screen do not arrive yet.
 	const letGo = await hold(page, '**/assets/**');
@@ -51,7 +51,7 @@ test('a draft ends when the form is left; a screen on its way says so; what coul
 	await page.getByRole('link', { name: 'Upload', exact: true }).click();
 	await page.getByLabel('Lot ID').waitFor();
 	expect(await page.getByLabel('Lot ID').inputValue()).toBe('');
-	expect(await page.getByRole('button', { name: 'Take it up again' }).count()).toBe(0);
+	expect(await page.getByRole('button', { name: 'Continue editing' }).count()).toBe(0);
 
 	await page.route('**/assets/**', (route) => route.abort());
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();

@@ -68,9 +68,9 @@ test('prices that are saved in the grid are the market’s; what was not saved i
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 	await page.waitForURL('**/refresh-list?view=grid');
-	await page.getByText('You left something unsaved here').waitFor();
-	await page.getByRole('button', { name: 'Discard it' }).click();
-	await page.getByText('You left something unsaved here').waitFor({ state: 'detached' });
+	await page.getByText('You have unsaved entries here').waitFor();
+	await page.getByRole('button', { name: 'Discard entries' }).click();
+	await page.getByText('You have unsaved entries here').waitFor({ state: 'detached' });
 	expect((await priceOf('DAY-3')).askingPrice).not.toBe(9300);
 });
 
@@ -111,7 +111,7 @@ test('a label is printed whose QR leads to its stone, under the camera as well; 
 
 	await scan('a table for two at seven');
 	const dialog = phone.getByRole('dialog');
-	await dialog.getByText('This QR holds no stone data that can be read here').waitFor();
+	await dialog.getByText('This QR code contains no stone data').waitFor();
 	await dialog.getByText('a table for two at seven').waitFor();
 	expect(await findBarriers(phone)).toEqual([]);
 	// Another certificate may follow at once.
@@ -133,7 +133,7 @@ test('closed auctions are decided together in the market, but for one that was d
 	await moveClockPast(closing.at(-1));
 	const stateOf = async (lot: string) => (await seller.api.getDiamond({ params: { id: ids.get(lot) ?? '' } })) as { state?: string };
 	await eventually('the closes', async () => (await Promise.all(lots.map(stateOf))).every(({ state }) => state === 'AWAITING_DECISION'));
-	await page.getByText('3 closed auctions wait for your decision').waitFor();
+	await page.getByText('3 closed auctions need your decision').waitFor();
 	// Decided on another device in the meantime.
 	await seller.api.bidStatus({ body: { diamondId: ids.get('DAY-2') ?? '', status: 'ACCEPTED' } });
 	await page.getByRole('button', { name: 'Accept all 3' }).click();

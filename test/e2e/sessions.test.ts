@@ -46,11 +46,11 @@ test('a browser that is ended from another one is at the sign-in page at once, i
 	await expect.poll(() => rows.first().getByRole('button').count()).toBe(0);
 	expect(await findBarriers(phone)).toEqual([]);
 	const other = rows.filter({ hasText: /Chrom/ }).nth(1);
-	await other.getByRole('button', { name: /^End the session on/ }).click();
+	await other.getByRole('button', { name: /^Log out .+, logged in/ }).click();
 
 	await live.closed;
 	await desktop.waitForURL(/\/login$/);
-	await findToasts(phone, 'The session has ended').waitFor();
+	await findToasts(phone, 'The device is logged out').waitFor();
 	await expect.poll(() => rows.count()).toBe(2);
 	await desktop.goto('/diamond-filter');
 	await desktop.waitForURL((url) => url.pathname !== '/diamond-filter');
@@ -96,7 +96,7 @@ test('a browser that is new is told of by mail, and not a second time', async ()
 	await page.waitForURL(/\/login$/);
 	await logIn();
 	await visit(page, '/notificationTab');
-	await page.getByText('Log-in from a new device').first().waitFor();
-	expect(await page.getByText('Log-in from a new device').count()).toBe(1);
+	await page.getByText('Login from a new device').first().waitFor();
+	expect(await page.getByText('Login from a new device').count()).toBe(1);
 	expect(await mails()).toHaveLength(1);
 });

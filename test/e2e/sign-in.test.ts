@@ -132,7 +132,7 @@ test('who is banned is told why, at the next renewal and when signing in; a stra
 		await submit(page, 'Log in');
 	};
 	await tryWith(OTHER);
-	await page.getByText('Email address or password is wrong.').waitFor();
+	await page.getByText('The email address or password is wrong.').waitFor();
 	await tryWith(PASSWORD);
 	await page.getByText('Reason: Sold one stone twice.', { exact: false }).waitFor();
 });
@@ -163,9 +163,9 @@ test('a member who is signed in changes the password on the security page, stays
 	const userName = await page.evaluate(() => localStorage.getItem('userName') ?? '');
 	const { session: elsewhere } = await signInByApi(userName, OTHER);
 	await page.getByRole('button', { name: 'Your account' }).click();
-	await page.getByRole('menuitem', { name: 'Log-in and security' }).click();
+	await page.getByRole('menuitem', { name: 'Login and security' }).click();
 	await page.getByRole('button', { name: 'Change the password' }).click();
-	await page.getByText(`We have sent a code to ${userName}.`).waitFor();
+	await page.getByText(`We sent a code to ${userName}.`).waitFor();
 	await eventually('the code', async () => (await readInbox(userName))[0]?.subject === 'Your code for a new password');
 	await page.getByLabel('Digit of the code').first().click();
 	await page.keyboard.type(await readCodeSentTo(userName));
@@ -198,7 +198,7 @@ test('who signs up with a stranger’s address gains nothing when its owner come
 	await page.keyboard.type(stranger.code);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await submit(page, 'Confirm');
-	await page.getByText('This registration was made with another password.', { exact: false }).first().waitFor();
+	await page.getByText('Wrong password for this registration.', { exact: false }).first().waitFor();
 
 	await signUp(page, email, 'Mei', 'Owner');
 	await page.getByText('Complete your profile').waitFor();

@@ -81,7 +81,7 @@ test('a dealer turns push on in the settings, sees it on another machine, and tu
 		const messages = await browser().read();
 		return messages.length > 0 && messages;
 	});
-	expect(came?.content.title).toBe('There is a bid on your stone');
+	expect(came?.content.title).toBe('New bid on your stone');
 
 	const other = await openWindow();
 	await signIn(other.page, dealer.userName);
@@ -158,7 +158,7 @@ test('who does not wish it is not asked again, and who has blocked it is told ho
 	await page.evaluate(() => localStorage.setItem('test-permission', 'denied'));
 	await awaitWorker(page);
 	await visit(page, '/notification-settings');
-	await strip.getByText('This browser blocks notifications of the market.', { exact: false }).waitFor();
+	await strip.getByText('This browser blocks our notifications.', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -177,7 +177,7 @@ test('the service worker shows what comes, and a press on it leads there in the 
 	cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: found }) => registrations.push(...found));
 	await cdp.send('ServiceWorker.enable');
 	const { registrationId } = await eventually('the registration', async () => registrations.at(-1));
-	const content = { title: 'You were outbid', body: 'Open the market to see more.', language: 'en', tag: 'one', place: '/stock' };
+	const content = { title: 'You were outbid', body: 'Open the market for details.', language: 'en', tag: 'one', place: '/stock' };
 	const deliver = (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin: getOrigin(), registrationId, data });
 	const shown = () =>
 		page.evaluate(async () => {

@@ -142,9 +142,13 @@ describe('a sheet', () => {
 
 	test('without the needed headings fails with the reason, in the language asked for', async () => {
 		const { importId } = await upload('Shape,Price\nRound,1\n');
-		expect((await finished(importId)).failure).toEqual({ code: 'HEADINGS_MISSING', message: 'The sheet has no column for: lot id, weight.' });
+		expect((await finished(importId)).failure).toEqual({ code: 'HEADINGS_MISSING', message: 'The sheet has no column for: lot ID, weight.' });
 		const { content } = await seller.api.listNotifications({ params: { userId: seller.session.data.userId }, query: {} });
-		expect(content[0]).toMatchObject({ kind: 'IMPORT_FAILED', body: 'stock.csv could not be imported. The upload page says why.', data: { importId } });
+		expect(content[0]).toMatchObject({
+			kind: 'IMPORT_FAILED',
+			body: 'stock.csv could not be imported. See the upload page for the reason.',
+			data: { importId },
+		});
 	});
 
 	test('of the market for samples goes in as it is', async () => {

@@ -124,7 +124,7 @@ describe('thirty days', () => {
 		await moveClockPast((await views(seller, diamondId)).closesAt);
 		// The stone's days on display are over by the clock, even if no sweep has recorded it yet.
 		expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'SUSPENDED', bidCount: 0 });
-		expect((await told(buyer, 'REJECTED'))[0]?.body).toContain('The stone is not for sale at present.');
+		expect((await told(buyer, 'REJECTED'))[0]?.body).toContain('The stone is currently not for sale.');
 		await moveClock({ advance: 'PT1H' });
 		expect(await told(seller, 'SUSPENDED')).toMatchObject([{ diamondId }]);
 		await seller.api.refreshInventory({ body: { diamondIds: [diamondId] } });

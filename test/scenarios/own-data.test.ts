@@ -27,8 +27,8 @@ test('a dealer saves all that the market holds about them, is told when it is re
 
 	const { userId } = member.session.data;
 	const { content: told } = await member.api.listNotifications({ params: { userId }, query: { page: 0, size: 20 } });
-	expect(told).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'OWN_DATA_READY', title: 'The copy of your data is ready' })]));
-	await eventually('the mail', async () => (await readInbox(member.userName)).some(({ subject }) => subject.includes('The copy of your data is ready')));
+	expect(told).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'OWN_DATA_READY', title: 'Your data is ready to download' })]));
+	await eventually('the mail', async () => (await readInbox(member.userName)).some(({ subject }) => subject.includes('Your data is ready to download')));
 	const { content: deeds } = await member.api.deeds({ query: { kind: 'EXPORT' } });
 	expect(deeds.map(({ act }) => act)).toEqual(['OWN_DATA_SAVED', 'OWN_DATA']);
 });

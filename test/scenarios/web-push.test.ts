@@ -33,7 +33,7 @@ test('who is outbid is shown so on the phone: by words that say neither which st
 	});
 	expect(came?.content).toEqual({
 		title: 'You were outbid',
-		body: 'Open the market to see more.',
+		body: 'Open the market for details.',
 		language: 'en',
 		tag: came?.topic,
 		place: `/productDetails/${diamondId}`,
@@ -69,7 +69,7 @@ test('quiet hours hold it back, and it comes when they are over, by the marketâ€
 	await moveClock({ advance: 'PT1H' });
 	expect(await phone.read()).toEqual([]);
 	await moveClock({ advance: 'PT2H' });
-	await eventually('the message', async () => (await phone.read()).some(({ content }) => content.title === 'Somebody asks for photos or a video'));
+	await eventually('the message', async () => (await phone.read()).some(({ content }) => content.title === 'A buyer asks for photos or a video'));
 });
 
 test('a push service that has had enough is asked again, and one that says the browser is gone is not', async () => {

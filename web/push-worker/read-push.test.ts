@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlace, readPush } from './read-push.ts';
 
-const content = { title: 'You were outbid', body: 'Open the market to see more.', language: 'en', tag: 'tag', place: '/productDetails/1' };
+const content = { title: 'You were outbid', body: 'Open the market for details.', language: 'en', tag: 'tag', place: '/productDetails/1' };
 
 test('a message is shown as it is', () => {
 	expect(readPush(JSON.stringify(content))).toEqual(content);

@@ -10,7 +10,7 @@ import type { VapidKeys } from './vapid-keys.ts';
 
 /** A message that is sent by the real library to the push service of the local cloud. */
 const message: PushMessage = {
-	content: { title: 'You were outbid', body: 'Open the market to see more.', language: 'en', tag: 'tag', place: '/stones/1' },
+	content: { title: 'You were outbid', body: 'Open the market for details.', language: 'en', tag: 'tag', place: '/stones/1' },
 	...{ ttl: 60, urgency: 'high', topic: 'topic' },
 };
 let server: Server;

@@ -38,7 +38,7 @@ test('a fault of ours tells nothing but that it was ours', () => {
 });
 
 test.each([
-	['COMPLAINT', 'en', /banned: a complaint about one of your deals/],
+	['COMPLAINT', 'en', /banned: you did not answer a dispute/],
 	['NOT_CONFIRMED', 'ja', /利用停止になっています。取引の完了が/],
 	['Sold what was not there.', 'en', /banned\. Reason: Sold what was not there\. Please/],
 	['在庫の重複登録', 'ja', /理由：在庫の重複登録。/],
@@ -50,7 +50,7 @@ test.each([
 
 test('a first bid that is too low is told the least one, and not of a bid that there is not', () => {
 	const error = new MarketError('BID_TOO_LOW', { requiredBid: 7000, firstBid: { amount: 7000, currency: 'USD' } });
-	expect(describeProblem(error, 'en', 'request')).toMatchObject({ requiredBid: 7000, detail: 'Bids on this stone are taken from $7,000/ct.' });
+	expect(describeProblem(error, 'en', 'request')).toMatchObject({ requiredBid: 7000, detail: 'Bids on this stone start at $7,000/ct.' });
 	expect(describeProblem(error, 'ja', 'request').detail).toBe('この石への入札は$7,000/ctから受け付けます。');
 	expect(describeProblem(error, 'en', 'request')).not.toHaveProperty('firstBid');
 });

@@ -150,7 +150,7 @@ test('quiet hours hold it back, unless its deadline comes first; then it is one,
 	expect(held).toEqual([[memberId, 'push', notificationId, Date.parse('2026-11-22T07:00:00Z')]]);
 	now = Date.parse('2026-11-22T07:00:00Z');
 	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
-	expect(sent.map(({ message: { content } }) => content.title)).toEqual(['お知らせが2件あります', '2 notifications have waited for you']);
+	expect(sent.map(({ message: { content } }) => content.title)).toEqual(['お知らせが2件あります', '2 new notifications']);
 	expect(sent[0]?.message.content.place).toBe('/notificationTab');
 });
 
@@ -176,11 +176,11 @@ test.each(NOTIFICATION_KINDS.filter((kind) => mayChoose(kind, 'push')))(
 test.each([
 	['CONFIRM_REMINDER', { party: 'buyer' }, 'Confirm a deal by 24 Nov 2026, 17:00 JST or your account is banned'],
 	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm a deal by 24 Nov 2026, 17:00 JST'],
-	['CONFIRM_REMINDER', { party: 'buyer', sold: 1 }, 'Confirm a deal or complain by 24 Nov 2026, 17:00 JST'],
-	['CONFIRM_REMINDER', { party: 'seller', accused: 1 }, 'Answer a complaint by 24 Nov 2026, 17:00 JST or your account is banned'],
+	['CONFIRM_REMINDER', { party: 'buyer', sold: 1 }, 'Confirm or dispute a deal by 24 Nov 2026, 17:00 JST'],
+	['CONFIRM_REMINDER', { party: 'seller', accused: 1 }, 'Answer a dispute by 24 Nov 2026, 17:00 JST or your account is banned'],
 	['ACCEPTED', {}, 'Your bid was accepted: confirm by 24 Nov 2026, 17:00 JST or your account is banned'],
-	['COMPLAINT', {}, 'Answer a complaint by 24 Nov 2026, 17:00 JST or your account is banned'],
-	['COMPLAINT', { answered: 1 }, 'The other party of a deal has complained'],
+	['COMPLAINT', {}, 'Answer a dispute by 24 Nov 2026, 17:00 JST or your account is banned'],
+	['COMPLAINT', { answered: 1 }, 'The other party opened a dispute'],
 ])('%s %j says on a lock screen what silence leads to, for the party concerned', (kind, data, title) => {
 	const fact = { kind, data: { ...data, confirmBy: '2026-11-24T08:00:00.000Z' } } as NotificationFact;
 	expect(writePush(fact, 'en', 'Asia/Tokyo').title).toBe(title);

@@ -99,7 +99,7 @@ test('rejected rows come back as a sheet that can be corrected and uploaded agai
 	const csv = await writeRejectedSheet(world.market, record, 'en');
 	expect(csv.split('\r\n')).toEqual([
 		`\ufeffRow,${HEADINGS},Reason`,
-		'2,A,Blob,1,,,,"a, ""b""",Shape: This shape is not known.',
+		'2,A,Blob,1,,,,"a, ""b""",Shape: Unknown shape.',
 		"4,C,Round,x,,,,'=1+1,Carat: Not a number.",
 		'',
 	]);
@@ -332,7 +332,7 @@ test('a file that is no sheet or was swapped fails with the reason, and its sell
 	const world = importWorld();
 	expect(await finish(world, await world.upload('Shape,Price\nRound,1\n'))).toMatchObject({
 		state: 'FAILED',
-		failure: { code: 'HEADINGS_MISSING', message: 'The sheet has no column for: lot id, weight.' },
+		failure: { code: 'HEADINGS_MISSING', message: 'The sheet has no column for: lot ID, weight.' },
 	});
 	const swapped = await world.upload(sheet('A,Round,1,,,,'));
 	world.writesLeft = 3;

@@ -59,7 +59,7 @@ test('an admin finds a member’s record by the address', async () => {
 	await expect.poll(() => entries.elements().length).toBe(2);
 	await page.getByLabelText('Email of a member').fill(trader.userName.toUpperCase());
 	await page.getByLabelText('From').click();
-	await expect.element(page.getByText('Saved file · this record')).toBeVisible();
+	await expect.element(page.getByText('Export · activity log')).toBeVisible();
 	await expect.poll(() => entries.elements().map(({ textContent }) => textContent?.includes(trader.userName))).toEqual([true]);
 	expect(listRequests('allDeeds').at(-1)?.query?.userName).toBe(trader.userName);
 	expect(await findBarriers()).toEqual([]);

@@ -27,7 +27,7 @@ const [SELLER, LEADER, LOSER] = CLOSED_KINDS;
 test('auctions that close together are one toast, which leads to where the member has to act', async () => {
 	expect(describeClosed([closed(LEADER), closed(LOSER), closed(LEADER), closed(SELLER)])).toEqual({
 		title: '4 auctions have closed',
-		body: '1 waits for your decision, you lead 2, 1 went to another bidder',
+		body: '1 needs your decision, you lead 2, 1 won by another bidder',
 		place: '/refresh-list?state=AWAITING_DECISION',
 	});
 	expect(describeClosed([closed(LEADER), closed(LOSER)]).place).toBe('/stock');

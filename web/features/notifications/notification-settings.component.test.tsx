@@ -10,7 +10,7 @@ import { expectToast } from '#test/components/toasts.ts';
 const findBox = (name: string) => page.getByRole('checkbox', { name });
 const OUTBID = findBox('You were outbid – Email');
 const TRACKED = findBox('A tracked stone has changed – In the app');
-const ENDED = findBox('A listing has ended – Email');
+const ENDED = findBox('A listing is suspended – Email');
 const BID = findBox('A bid on your stone – Email');
 
 /** Toggles a switch. It scrolls first, because a phone's bottom bar may cover a switch at the edge of the view. */
@@ -29,7 +29,7 @@ test('a dealer who turns a mail off is warned, and finds it so when the settings
 	await page.getByRole('link', { name: 'Notification settings' }).click();
 	await OUTBID.click();
 	await expect.element(OUTBID).not.toBeChecked();
-	await expect.element(page.getByText('You will be told in the app only.')).toBeVisible();
+	await expect.element(page.getByText('You will be notified only in the app.')).toBeVisible();
 	await expect.element(findBox('You were outbid – In the app')).toBeDisabled();
 	await expect.poll(settings.read).toEqual({ version: 2, kinds: { OUTBID: { mail: false } } });
 	expect(await findBarriers()).toEqual([]);
@@ -77,7 +77,7 @@ test('a change elsewhere is not overwritten: the refused one is undone and said,
 	await showSettings(settings.answers);
 	await expect.element(BID).toBeChecked();
 	settings.change({ kinds: { BID_RECEIVED: { mail: false } } });
-	await expectToast('What this is about was changed after you opened it.', () => ENDED.click());
+	await expectToast('This was changed after you opened it.', () => ENDED.click());
 	await expect.element(BID).not.toBeChecked();
 	await expect.element(ENDED).toBeChecked();
 	expect(settings.read()).toEqual({ version: 2, kinds: { BID_RECEIVED: { mail: false } } });
@@ -133,7 +133,7 @@ test('quiet hours and the digest are those of the device where they are chosen',
 	await showSettings(settings.answers);
 	await turn('Quiet hours');
 	await page.getByLabelText('From').selectOptions('21:00');
-	await turn('One mail a day');
+	await turn('One email a day');
 	await expect.poll(() => settings.read().digestAt).toBe(8);
 	expect(settings.read()).toMatchObject({ quiet: { from: 21, to: 7 }, zone: expect.stringMatching(/^Asia\/(Kolkata|Calcutta)$/) });
 	expect(await findBarriers()).toEqual([]);

@@ -7,7 +7,7 @@ import { admin, showScreen } from '#test/components/page.tsx';
 test('an admin chooses among what admins are told', async () => {
 	const settings: NotificationSettings = { version: 1, kinds: {} };
 	await showScreen('/notification-settings', { as: admin, answers: { notificationSettings: async () => settings } });
-	await expect.element(page.getByRole('checkbox', { name: 'A registration waits – Email' })).toBeVisible();
+	await expect.element(page.getByRole('checkbox', { name: 'A registration needs approval – Email' })).toBeVisible();
 	await expect.element(page.getByRole('checkbox', { name: 'You were outbid – Email' })).not.toBeInTheDocument();
 	expect(await findBarriers()).toEqual([]);
 });

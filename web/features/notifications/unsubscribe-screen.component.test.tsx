@@ -6,15 +6,15 @@ import { listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen } from '#test/components/page.tsx';
 
 const token = `${'0'.repeat(26)}.MEDIA_REQUESTED.${'a'.repeat(43)}`;
-const stop = page.getByRole('button', { name: 'Stop these mails' });
+const stop = page.getByRole('button', { name: 'Stop these emails' });
 
 test('the link of a mail asks first, and ends such mails without signing in', async () => {
 	await showScreen(`/unsubscribe/${token}`, { size: PHONE, answers: { unsubscribe: async () => undefined } });
-	await expect.element(page.getByText(/Somebody asks for photos or a video/)).toBeVisible();
+	await expect.element(page.getByText(/A buyer asks for photos or a video/)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 	expect(listRequests('unsubscribe')).toEqual([]);
 	await stop.click();
-	await expect.element(page.getByText(/^You get no more such mails\./)).toBeVisible();
+	await expect.element(page.getByText(/^You will get no more of these emails\./)).toBeVisible();
 	expect(listRequests('unsubscribe')).toEqual([{ params: { token }, body: { 'List-Unsubscribe': 'One-Click' } }]);
 	await expect.element(stop).not.toBeInTheDocument();
 });

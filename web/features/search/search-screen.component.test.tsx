@@ -84,7 +84,7 @@ test('stones are selected by the keyboard alone, summed up, shared as a link, an
 	await press(' ');
 	await press('{Shift>}{ArrowDown}{/Shift}');
 	await expect.element(bar.getByText(/2 stones selected/)).toBeVisible();
-	await bar.getByRole('button', { name: 'More with these stones' }).click();
+	await bar.getByRole('button', { name: 'More actions' }).click();
 	await page.getByRole('menuitem', { name: 'Share a link to these stones' }).click();
 	await expect.poll(() => navigator.clipboard.readText()).toMatch(/\/diamond-filter\?stones=/);
 	const link = await navigator.clipboard.readText();
@@ -97,7 +97,7 @@ test('stones are selected by the keyboard alone, summed up, shared as a link, an
 	await page.getByText('Differences only').click();
 	await expect.element(page.getByRole('row', { name: /^Lab/ })).not.toBeInTheDocument();
 	await page
-		.getByRole('button', { name: /^Take .* out of the comparison$/ })
+		.getByRole('button', { name: /^Remove .* from the comparison$/ })
 		.first()
 		.click();
 	await expect.poll(() => page.getByRole('columnheader').elements()).toHaveLength(1);
@@ -148,7 +148,7 @@ test('all that match are tracked, and not only those of the page', async () => {
 	await page.getByRole('checkbox', { name: 'Select these 5' }).click();
 	await bar.getByRole('button', { name: 'Select all 6 that match' }).click();
 	await expect.element(bar.getByText(/6 stones selected/)).toBeVisible();
-	await bar.getByRole('button', { name: 'More with these stones' }).click();
+	await bar.getByRole('button', { name: 'More actions' }).click();
 	await expectToast('6 stones tracked.', () => page.getByRole('menuitem', { name: 'Track' }).click());
 	expect([...tracked].sort()).toEqual(STONES.map(({ diamondId }) => diamondId));
 	expect(listRequests('favourite').every(({ body }) => body.favourite)).toBe(true);

@@ -47,7 +47,7 @@ test('what a sheet’s columns are taken for is shown before it is sent, put rig
 
 	await showScreen('/uploadDiamond', { as: trader, answers });
 	await chooseFiles(sheet('DAY-72'));
-	await expect.element(page.getByText('Columns as you set them for an earlier sheet with the same headings.')).toBeVisible();
+	await expect.element(page.getByText('Column settings from an earlier sheet with the same headings.')).toBeVisible();
 	await expect.element(meaning).toHaveValue('askingPrice');
 });
 

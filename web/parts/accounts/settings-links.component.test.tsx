@@ -14,7 +14,7 @@ const answers: Answers = {
 	deeds: async () => ({ content: [] }),
 	factors: async () => ({ authenticator: null, recoveryCodes: 0, passkeys: [] }),
 };
-const PAGES = ['Profile', 'Notifications', 'Log-in and security', 'Devices', 'Price list', 'Activity log'];
+const PAGES = ['Profile', 'Notifications', 'Login and security', 'Devices', 'Price list', 'Activity log'];
 const links = page.getByRole('navigation', { name: 'Settings' });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
 
 test('the profile leads to the change of the password, and says how to change address and company', async () => {
 	await showScreen('/userProfile', { as: trader, answers });
-	await expect.element(page.getByText(/^Address, company and licence belong to your approval\./)).toBeVisible();
+	await expect.element(page.getByText(/^Your email, company and licence were approved together\./)).toBeVisible();
 	await page.getByRole('link', { name: 'Change the password' }).click();
 	await expect.element(page.getByRole('region', { name: 'Password' }).getByRole('button', { name: 'Change the password' })).toBeVisible();
 });

@@ -100,7 +100,7 @@ test('a dealer’s forms: the listing, the profile, leaving, a search to keep, a
 	await press('Cancel');
 	await press('Leave the market');
 	const dialog = page.getByRole('dialog');
-	const confirmed = dialog.getByLabelText(/^To confirm, type your address/);
+	const confirmed = dialog.getByLabelText(/^To confirm, enter your email address/);
 	await confirmed.fill('somebody@example.com');
 	await dialog.getByRole('button', { name: 'Leave the market' }).click();
 	await expect.poll(() => document.activeElement).toBe(confirmed.element());

@@ -17,7 +17,7 @@ test('a profile is viewed, edited and saved; the address on which one is reached
 	await expect.element(page.getByLabelText(/^Email address/)).toHaveAttribute('readonly');
 	await expect.element(page.getByLabelText(/^Date of birth/)).toHaveAttribute('type', 'date');
 	await page.getByText('WhatsApp', { exact: true }).click();
-	await expect.element(page.getByText('You are reached at +81 3 1234 5678.')).toBeVisible();
+	await expect.element(page.getByText('Contact: +81 3 1234 5678')).toBeVisible();
 	await page.getByText('LINE', { exact: true }).click();
 	await expect.element(page.getByLabelText(/^LINE ID/)).toHaveValue('');
 	await page.getByLabelText(/^Contact number/).fill('+81 90 1234 5678');

@@ -31,10 +31,10 @@ test('a member sees where the account is used, and ends another session, not the
 	await expect.poll(() => rows.elements().map(({ textContent }) => /This device/.test(textContent ?? ''))).toEqual([true, false, false]);
 	expect(rows.first().getByRole('button').elements()).toEqual([]);
 	expect(await findBarriers()).toEqual([]);
-	await expectToast('The session has ended', () =>
+	await expectToast('The device is logged out', () =>
 		rows
 			.filter({ hasText: 'Windows' })
-			.getByRole('button', { name: /^End the session on/ })
+			.getByRole('button', { name: /^Log out .+, logged in/ })
 			.click(),
 	);
 	expect(listRequests('endSession')).toEqual([{ params: { sessionId: OTHER.sessionId } }]);

@@ -27,7 +27,7 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 	await register.click();
 	await expect.element(page.getByText(/of Ueno Gems invited you$/)).toBeVisible();
 	goTo('/auctions');
-	await expect.element(page.getByText(/^The page that you asked for is for members\./)).toBeVisible();
+	await expect.element(page.getByText(/^This page is for members\./)).toBeVisible();
 	await expect.element(page.getByText(/of Ueno Gems invited you$/)).toBeVisible();
 
 	answerCalls({
@@ -37,7 +37,7 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 	});
 	goTo(`/invitation/01J00000000000000000000009.${TOKEN.slice(27)}`);
 	await expect.element(page.getByText(/This link has expired or is damaged/)).toBeVisible();
-	await expect.element(page.getByRole('heading', { name: 'An invitation to the market' })).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: 'You are invited to the market' })).toBeVisible();
 	await register.click();
 	await expect.element(page.getByRole('heading', { name: 'Register' })).toBeVisible();
 	expect(page.getByText(/invited you/).elements()).toEqual([]);

@@ -38,9 +38,9 @@ async function showDispute(thread = aThread(), more: Partial<Case> = {}) {
 }
 
 test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
-	[['buyer'], /^The buyer complained in the last 24 hours: the deadline was moved to .+, so that the seller has 24 hours to answer\.$/],
-	[['seller'], /^The seller complained in the last 24 hours: the deadline was moved to .+, so that the buyer has 24 hours to answer\.$/],
-	[['buyer', 'seller'], /^Both parties complained in the last 24 hours/],
+	[['buyer'], /^The buyer opened a dispute in the last 24 hours\. The deadline was moved to .+ to give the seller 24 hours to answer\.$/],
+	[['seller'], /^The seller opened a dispute in the last 24 hours\. The deadline was moved to .+ to give the buyer 24 hours to answer\.$/],
+	[['buyer', 'seller'], /^Both parties opened a dispute in the last 24 hours/],
 ])('a case whose deadline was moved by %j says so to a party', async (movedBy, text) => {
 	await showDispute(aThread(), { movedBy });
 	await expect.element(page.getByText(text)).toBeVisible();

@@ -16,7 +16,7 @@ import { updateClockOffset } from '../../../lib/live/market-clock.ts';
 const outbid = anAuction({ diamondId: makeId(1) });
 const led = anAuction({ diamondId: makeId(2), clarity: 'SI1', currentBid: 7000, leading: true, bidCount: 1 });
 const findCard = (clarity: string) => page.getByRole('main').getByRole('article').filter({ hasText: clarity });
-const choosePart = (name: string) => page.getByRole('radiogroup', { name: 'Your part' }).getByText(name).click();
+const choosePart = (name: string) => page.getByRole('radiogroup', { name: 'Your position' }).getByText(name).click();
 
 /** Answers with a floor of two auctions, on which the viewer's bids lead at once. */
 function answerBids(): Answers {
@@ -77,7 +77,7 @@ test('a wall shows all auctions without a button to bid, and closes', async () =
 	Object.assign(document.documentElement, { requestFullscreen: undefined });
 	onTestFinished(() => void Reflect.deleteProperty(document.documentElement, 'requestFullscreen'));
 	await showScreen('/auctions', { as: trader, answers: answerBids() });
-	await page.getByRole('button', { name: 'Wall' }).click();
+	await page.getByRole('button', { name: 'Full screen' }).click();
 	const wall = page.getByRole('dialog', { name: 'Auctions' });
 	await expect.poll(() => wall.getByRole('article').elements().length).toBe(2);
 	expect(
@@ -87,7 +87,7 @@ test('a wall shows all auctions without a button to bid, and closes', async () =
 			.map(({ textContent }) => textContent),
 	).toEqual(['']);
 	// Clicked by script; the test of the whole market uses the pointer.
-	(wall.getByRole('button', { name: 'Close the wall' }).element() as HTMLElement).click();
+	(wall.getByRole('button', { name: 'Close full screen' }).element() as HTMLElement).click();
 	await expect.element(wall).not.toBeInTheDocument();
 });
 
@@ -112,10 +112,10 @@ test('floor and wall count down to one close, by the market’s clock, as soon a
 	expect(readNext()).toBe('next close1 d 2 h');
 	setMarketClock(now - Date.now() + 4 * HOUR);
 	await expect.poll(() => readCard()).toMatch(/^19 h (29|30) min$/);
-	await page.getByRole('button', { name: 'Wall' }).click();
+	await page.getByRole('button', { name: 'Full screen' }).click();
 	const wall = page.getByRole('dialog', { name: 'Auctions' });
 	await expect.poll(() => readNext(wall)).toMatch(/^next close19 h (29|30) min$/);
-	(wall.getByRole('button', { name: 'Close the wall' }).element() as HTMLElement).click();
+	(wall.getByRole('button', { name: 'Close full screen' }).element() as HTMLElement).click();
 });
 
 test('what has closed is a list of its own', async () => {

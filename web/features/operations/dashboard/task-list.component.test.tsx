@@ -55,7 +55,7 @@ const NOBODY = { seller: false, buyer: false };
 
 test.each([
 	['CONFIRM', deal(NOBODY), 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
-	['CONFIRM', deal({ seller: true, buyer: false }), 'Confirm or complain by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
+	['CONFIRM', deal({ seller: true, buyer: false }), 'Confirm or dispute by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
 	['CONFIRM', deal(NOBODY, true), 'Confirm by 4 Mar 2027, 14:00 JST: if nobody does, the buyer is banned'],
 	['ANSWER', deal(NOBODY), 'Answer by 4 Mar 2027, 14:00 JST or your account is banned'],
 	['DECIDE', deal(NOBODY, true), 'Decide by 4 Mar 2027, 14:00 JST or the bid counts as rejected and you lose a Teppo point'],

@@ -16,8 +16,7 @@ test('the admin reads growth and what fails by day, auctions by hour, and puts a
 		},
 	});
 	await page.getByText('All days as a table').click();
-	for (const name of ['Registrations', 'Mails that failed', 'Uploads that failed'])
-		await expect.element(page.getByRole('columnheader', { name })).toBeVisible();
+	for (const name of ['Registrations', 'Failed emails', 'Failed uploads']) await expect.element(page.getByRole('columnheader', { name })).toBeVisible();
 	await page.getByText('All hours as a table').click();
 	await expect.element(page.getByRole('rowheader', { name: '17:00' })).toBeVisible();
 
@@ -26,7 +25,7 @@ test('the admin reads growth and what fails by day, auctions by hour, and puts a
 	await member.getByRole('button', { name: 'More: Kimura Diamond' }).click();
 	await page.getByRole('menuitem', { name: 'Adjust points' }).click();
 	const dialog = page.getByRole('dialog');
-	const sum = dialog.getByLabelText(/^New sum of points/);
+	const sum = dialog.getByLabelText(/^New total/);
 	// Without a reason nothing is sent.
 	await sum.fill('７');
 	await dialog.getByRole('button', { name: 'Save' }).click();

@@ -48,6 +48,6 @@ test('a visitor writes to the market; what could not be sent stays in the form',
 	});
 	await write('Where do I find\nmy bids?');
 	await submit.click();
-	await expect.element(page.getByText(/Too many messages have come from here. Please try again in 25 minutes/)).toBeVisible();
+	await expect.element(page.getByText(/Too many messages from your network. Please try again in 25 minutes/)).toBeVisible();
 	await expect.element(message).toHaveValue('Where do I find\nmy bids?');
 });

@@ -29,7 +29,7 @@ const ADDRESS = '/market?shape=MARQUISE&weight=5&color=M&clarity=SI3';
 test('the market’s figures are a table that leads to the stones, a picture with a table, and files', async () => {
 	const saved = collectSavedFiles();
 	await showScreen(ADDRESS, { as: trader, answers });
-	const cell = page.getByRole('link', { name: 'M SI3: $1,100 per carat in the middle, 3 stones' });
+	const cell = page.getByRole('link', { name: 'M SI3: median $1,100 per carat, 3 stones' });
 	await expect.element(cell).toBeVisible();
 	expect(listRequests('marketFigures')).toEqual([{ body: { shape: 'MARQUISE', labGrown: false, weight: 5, color: 'M', clarity: 'SI3' } }]);
 	const weights = page.getByRole('region', { name: 'By weight' }).first();

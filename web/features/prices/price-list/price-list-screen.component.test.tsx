@@ -6,7 +6,7 @@ import { chooseFiles } from '#test/components/files.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 
-const keep = page.getByRole('button', { name: 'Keep as my list' });
+const keep = page.getByRole('button', { name: 'Save as my list' });
 const sheet = page.getByLabelText('Or paste the sheet here');
 const date = writeListDate(Date.now());
 
@@ -15,7 +15,7 @@ test('a sheet that is cut off is refused by its row, and what was pasted stays',
 	const cut = `BR,IF,D,1.00,1.49,120,${date}\nBR,IF,E,1.00,1.4`;
 	await sheet.fill(cut);
 	await keep.click();
-	await expect.element(page.getByText('Row 2: The file ends here, in the middle of the list. Please download it again.')).toBeVisible();
+	await expect.element(page.getByText('Row 2: The file ends in the middle of the list. Please download it again.')).toBeVisible();
 	await expect.element(sheet).toHaveValue(cut);
 });
 

@@ -43,7 +43,7 @@ test.each([
 	await expect.element(page.getByText('1 stone', { exact: true })).toBeVisible();
 	await line.fill('shiny round');
 	await userEvent.keyboard('{Enter}');
-	const hint = page.getByText('Not understood: shiny');
+	const hint = page.getByText('Words not understood: shiny');
 	await expect.element(hint).toBeVisible();
 	const { bottom } = hint.element().getBoundingClientRect();
 	for (const tool of [page.getByText('1 stone', { exact: true }), page.getByLabelText('Sort by'), page.getByRole('radiogroup', { name: 'View' })]) {

@@ -25,7 +25,7 @@ test('guests read on the first page how many auctions close next, with their hea
 	await expect.element(stones.getByRole('link', { name: 'Pear 13.31 ct' })).toBeVisible();
 	expect(stones.getByRole('link').elements()).toHaveLength(2);
 	expect(stones.element().textContent).not.toMatch(/\$/);
-	await expect.element(page.getByText('Asking prices, bids and sellers are shown to members.')).toBeVisible();
+	await expect.element(page.getByText('Log in to see asking prices, bids and sellers.')).toBeVisible();
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
 	const title = page.getByRole('heading', { name: 'No auctions running' });
 	await expect.element(title).toBeVisible();
 	await expect.element(page.getByRole('list', { name: 'Stones that close next' })).not.toBeInTheDocument();
-	const stones = page.getByRole('list', { name: 'Listed lately' });
+	const stones = page.getByRole('list', { name: 'Just listed' });
 	await expect.element(stones.getByRole('link', { name: 'Pear 13.31 ct' })).toBeVisible();
 	const section = page.getByRole('region', { name: 'the daily close' }).element();
 	expect(section.textContent).toContain('Natural▼ −1.0%');
 	expect(section.textContent).toContain('Lab-grown±0.0%');
-	expect(section.textContent).toContain('made up for the demo');
+	expect(section.textContent).toContain('is demo data');
 	expect(section.textContent).not.toMatch(/\$/);
 	const bottom = Math.max(...[...section.children].map((part) => part.getBoundingClientRect().bottom));
 	expect(section.getBoundingClientRect().bottom - bottom).toBeLessThan(40);

@@ -144,7 +144,7 @@ test('a seller changes the prices of all pages at once', async () => {
 	await dialog.getByRole('button', { name: '-5%' }).click();
 	await expect.element(dialog.getByLabelText('Percent')).toHaveValue('-5');
 	await dialog.getByLabelText('Percent').fill('600');
-	await expect.element(dialog.getByText('A percentage between -90 and 500, such as -3 or 2.5').first()).toBeVisible();
+	await expect.element(dialog.getByText('Please enter a percentage from -90 to 500, such as -3 or 2.5').first()).toBeVisible();
 	await dialog.getByLabelText('Percent').fill('-10');
 	await expect.element(dialog.getByText('$4,950').first()).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
@@ -162,9 +162,9 @@ test('a seller changes the prices of all pages at once', async () => {
 	await first.unmount();
 	queryClient.clear();
 	await showScreen('/refresh-list', { as: trader, size: PHONE });
-	const region = page.getByRole('region', { name: 'Prices that were changed within the hour' });
+	const region = page.getByRole('region', { name: 'Prices changed within the last hour' });
 	await expect.element(region.getByText(/^5 prices were changed at .*: by -10%\.$/)).toBeVisible();
-	await expectToast('5 prices are as they were before.', () => region.getByRole('button', { name: 'Undo' }).click());
+	await expectToast('5 prices restored.', () => region.getByRole('button', { name: 'Undo' }).click());
 	await expect.element(region).not.toBeInTheDocument();
 	expect(stones).toEqual(before);
 });

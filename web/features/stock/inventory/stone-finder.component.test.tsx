@@ -15,7 +15,7 @@ test('one’s own stones are found by lot and by certificate, several as a list'
 		await userEvent.keyboard('{Enter}');
 	};
 	await find('nothing-of-mine');
-	await expect.element(page.getByText('You have no stone with this lot id or certificate.')).toBeVisible();
+	await expect.element(page.getByText('You have no stone with this lot ID or certificate.')).toBeVisible();
 	await find('day-1, 770000004');
 	await expect.element(page.getByText('2 stones')).toBeVisible();
 	await page.getByRole('button', { name: 'Show all' }).click();

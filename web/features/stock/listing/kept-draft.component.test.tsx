@@ -13,7 +13,7 @@ test('the listing form offers what was typed before a reload, and forgets it whe
 	await lot.fill('HALF-1');
 	await weight.fill('1.5');
 	await reloadAt('/create-diamond', sight);
-	await page.getByRole('button', { name: 'Take it up again' }).click();
+	await page.getByRole('button', { name: 'Continue editing' }).click();
 	await expect.element(lot).toHaveValue('HALF-1');
 	await expect.element(weight).toHaveValue('1.5');
 	goTo('/diamond-filter');
@@ -21,5 +21,5 @@ test('the listing form offers what was typed before a reload, and forgets it whe
 	goTo('/create-diamond');
 	await expect.element(lot).toHaveValue('');
 	expect(readPath()).toBe('/create-diamond');
-	await expect.element(page.getByText('You left something unsaved here')).not.toBeInTheDocument();
+	await expect.element(page.getByText('You have unsaved entries here')).not.toBeInTheDocument();
 });

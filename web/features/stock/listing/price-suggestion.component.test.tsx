@@ -16,7 +16,7 @@ test('the form suggests a price while a stone is described, asking once for it a
 		.getByLabelText(/^Weight/)
 		.first()
 		.fill('6.4');
-	await expect.element(page.getByText('Prices are compared by colour and clarity. Not stated here: Colour, Clarity.')).toBeVisible();
+	await expect.element(page.getByText('Comparables need a colour and a clarity. Not stated: Colour, Clarity.')).toBeVisible();
 	await page.getByLabelText('Colour', { exact: true }).selectOptions('N');
 	await page.getByLabelText('Clarity', { exact: true }).selectOptions('SI3');
 	await expect.element(page.getByText('Half of 7 comparable stones ask $1,150–$1,450 per carat; the median is $1,300.')).toBeVisible();

@@ -48,14 +48,14 @@ test('a member who waits for approval sees the stone as guests do, with the appl
 	await showScreen(address, { as: waiting, answers });
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Lab-grown Emerald 3.02 ct D VS2' })).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Log in for price and bids' })).not.toBeInTheDocument();
-	await page.getByRole('main').getByRole('link', { name: 'Your application' }).click();
+	await page.getByRole('main').getByRole('link', { name: 'Your registration' }).click();
 	await expect.poll(readPath).toBe('/complete-profile');
 	await page.getByRole('banner').getByRole('link', { name: 'Diamond Market, home' }).click();
 	await expect.poll(readPath).toBe('/');
-	await expect.element(page.getByRole('region', { name: 'About the market' }).getByRole('link', { name: 'Your application' })).toBeVisible();
+	await expect.element(page.getByRole('region', { name: 'About the market' }).getByRole('link', { name: 'Your registration' })).toBeVisible();
 	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
 	await expect.poll(readPath).toBe('/diamond-filter');
-	await expect.element(page.getByRole('main').getByRole('link', { name: 'Your application' })).toBeVisible();
+	await expect.element(page.getByRole('main').getByRole('link', { name: 'Your registration' })).toBeVisible();
 });
 
 test.each([

@@ -48,8 +48,8 @@ const deal = (changes: Partial<Diamond>) =>
 
 test.each([
 	[{}, 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
-	[{ confirmations: { seller: true, buyer: false } }, 'Confirm or complain by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
-	[{ caseId: '01J00000000000000000000007' }, 'Whoever is named in it must answer by 4 Mar 2027, 14:00 JST or is banned'],
+	[{ confirmations: { seller: true, buyer: false } }, 'Confirm or dispute by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
+	[{ caseId: '01J00000000000000000000007' }, 'The accused party must answer by 4 Mar 2027, 14:00 JST or is banned'],
 ])('the page of an accepted bid says first what the buyer’s silence leads to: %j', async (changes, words) => {
 	const accepted = deal(changes);
 	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
@@ -90,7 +90,7 @@ test('a buyer who has confirmed is not threatened', async () => {
 	};
 	const accepted = deal({ counterparty, confirmations: { seller: false, buyer: true }, abilities: { ...CONFIRM, confirm: false } });
 	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
-	await expect.element(page.getByText('You have confirmed. The other side still has to.')).toBeVisible();
+	await expect.element(page.getByText('You have confirmed. The other party still has to.')).toBeVisible();
 	await expect.element(page.getByText('Confirm by Mar 4, 2027, 14:00 JST', { exact: true })).toBeVisible();
 	await expect.element(page.getByText(/account is banned/)).not.toBeInTheDocument();
 });

@@ -149,7 +149,7 @@ test('all rounds of a carat are priced at a distance from the list; a plan that 
 	await expect.element(dialog).not.toBeInTheDocument();
 	goTo('/refresh-list');
 	await openPlan();
-	await expect.element(dialog.getByText(/^This is your plan of .*, which was not carried out\.$/)).toBeVisible();
+	await expect.element(dialog.getByText(/^This is your unfinished change of .*\.$/)).toBeVisible();
 	await expect.element(dialog.getByLabelText('Percent from the list')).toHaveValue('-38');
 	await expect.element(second).not.toBeChecked();
 	await second.click();
@@ -165,5 +165,5 @@ test('all rounds of a carat are priced at a distance from the list; a plan that 
 	await expect.element(dialog).not.toBeInTheDocument();
 	await openPlan();
 	await expect.element(dialog.getByLabelText(/^Percent/)).toBeVisible();
-	expect(dialog.getByText(/which was not carried out/).elements()).toEqual([]);
+	expect(dialog.getByText(/This is your unfinished change/).elements()).toEqual([]);
 });

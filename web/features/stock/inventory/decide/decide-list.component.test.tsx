@@ -38,7 +38,7 @@ test.for([undefined, PHONE])(
 	'closed auctions are decided together; one that is refused stays chosen and says why, the others go through: at %s',
 	async (size) => {
 		await showScreen('/refresh-list', { as: trader, size, answers: { ...answerStock(() => []), ...answerDecisions((id) => id === makeId(1)) } });
-		await expect.element(page.getByText('3 closed auctions wait for your decision')).toBeVisible();
+		await expect.element(page.getByText('3 closed auctions need your decision')).toBeVisible();
 		await page.getByRole('button', { name: 'Accept all 3' }).click();
 		await accept.click();
 		const fates = page.getByRole('status').filter({ hasText: 'decided' });
@@ -59,7 +59,7 @@ test('one closed auction is rejected from its row', async () => {
 	await page.getByRole('button', { name: /^Reject.*DAY-2/ }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
 	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId: makeId(2), status: 'REJECTED' } }]);
-	await expect.element(page.getByText('2 closed auctions wait for your decision')).toBeVisible();
+	await expect.element(page.getByText('2 closed auctions need your decision')).toBeVisible();
 });
 
 test.for([undefined, PHONE])('the nearest deadline comes first, and no amount and no time stands without a word: at %s', async (size) => {

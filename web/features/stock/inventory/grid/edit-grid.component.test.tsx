@@ -76,14 +76,14 @@ test('what was typed and not saved is offered again after a reload, and goes whe
 	await pickCell(2);
 	await userEvent.keyboard('9300{Enter}');
 	await expect.element(page.getByText('1 cell changed')).toBeVisible();
-	const offer = page.getByText('You left something unsaved here');
+	const offer = page.getByText('You have unsaved entries here');
 	await reloadAt(ADDRESS, sight);
 	await expect.element(offer).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
-	await page.getByRole('button', { name: 'Take it up again' }).click();
+	await page.getByRole('button', { name: 'Continue editing' }).click();
 	await expect.poll(() => readCell(2)).toBe('9300');
 	await reloadAt(ADDRESS, sight);
-	await page.getByRole('button', { name: 'Discard it' }).click();
+	await page.getByRole('button', { name: 'Discard entries' }).click();
 	await reloadAt(ADDRESS, sight);
 	await expect.poll(() => readCell(2)).toBe('7000');
 	await expect.element(offer).not.toBeInTheDocument();

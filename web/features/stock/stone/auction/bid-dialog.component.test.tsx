@@ -81,7 +81,7 @@ test('while the app is offline no bid can be placed, the reason is beside the bu
 	await expect.element(page.getByText('Live', { exact: true })).toBeInTheDocument();
 	onlineManager.setOnline(false);
 	await expect.element(place).toBeDisabled();
-	await expect.element(place).toHaveAccessibleDescription('You are offline. A bid can be placed when the network is back; nothing is sent later by itself.');
+	await expect.element(place).toHaveAccessibleDescription('You are offline. Bid again when you are back online; nothing is sent automatically.');
 	await expect.element(page.getByText('Live', { exact: true })).not.toBeInTheDocument();
 	expect(await findBarriers()).toEqual([]);
 	onlineManager.setOnline(true);

@@ -65,8 +65,8 @@ test('the prices of several stones are watched from the inventory, and watched n
 		await page.getByRole('button', { name: 'More tools' }).click();
 		await page.getByRole('menuitem', { name, exact: true }).click();
 	};
-	await expectToast('one of the 2 stones is no longer in the cheaper half', () => choose('Watch prices'));
-	await expectToast('The price alerts of the 2 stones are off.', () => choose('Stop watching prices'));
+	await expectToast('one of the 2 stones is no longer in the cheaper half', () => choose('Turn on price alerts'));
+	await expectToast('Price alerts of 2 stones turned off.', () => choose('Turn off price alerts'));
 	const ids = stones.map(({ diamondId }) => diamondId);
 	expect(listRequests('watchPrices').map(({ body }) => [body.diamondIds.toSorted(), body.watched])).toEqual([
 		[ids, true],
