@@ -108,14 +108,14 @@ export class SearchIndex {
 			this.#levels.enter(row);
 			return;
 		}
-		const moved = columns.findMoves(found, stone);
+		const changes = columns.findChanges(found, stone);
 		const ofClass = this.#classRows.read(found);
-		this.#orders.leave(found, moved);
-		this.#standings.leave(found);
-		columns.set(found, stone);
-		this.#orders.enter(found, moved);
+		this.#orders.leave(found, changes.orders);
+		this.#standings.leave(found, changes);
+		columns.set(found, stone, changes);
+		this.#orders.enter(found, changes.orders);
 		this.#classRows.move(found, ofClass);
-		this.#standings.enter(found);
+		this.#standings.enter(found, changes);
 		this.#levels.enter(found);
 	}
 

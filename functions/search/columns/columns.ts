@@ -31,6 +31,17 @@ const bitsOfWords = (rows: number) =>
 const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length), rows);
 const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
 
+/** What a stone's new values change. */
+export interface Changes {
+	/** Orders in which the stone moves. */
+	orders: readonly SortField[];
+	numbers: readonly MeasuredName[];
+	/** Whether its state, a flag or a code changes. */
+	sets: boolean;
+}
+
+export const EVERYTHING: Changes = { orders: NUMBER_SORTS, numbers: MEASURED_NAMES, sets: true };
+
 /**
  * The market in columns: one typed array or bit set per field, one row per stone. A stone keeps its row while it exists; values change in place. Rows
  * begin in the order in which the stones were listed.
@@ -132,21 +143,25 @@ export class Columns {
 		return row;
 	}
 
-	/** Returns the number sort fields that the stone's new values change. */
-	findMoves(row: number, stone: SearchRow): readonly SortField[] {
-		if (this.createdAt(row) !== stone.createdAt) return NUMBER_SORTS;
-		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== encodeNumber(stone[name], MEASURES[name])));
+	/** Returns what the stone's new values change. */
+	findChanges(row: number, stone: SearchRow): Changes {
+		const numbers: MeasuredName[] = [];
+		for (const { name, measure, column } of this.#measured) if (column.values[row] !== encodeNumber(stone[name], measure)) numbers.push(name);
+		const isMoved = (field: SortField) => SORTED_BY.get(field)?.some((name) => numbers.includes(name)) === true;
+		const orders = this.createdAt(row) === stone.createdAt ? NUMBER_SORTS.filter(isMoved) : NUMBER_SORTS;
+		return { orders, numbers, sets: !this.sets.says(row, stone) };
 	}
 
-	set(row: number, stone: SearchRow): void {
+	/** Writes a stone into its row. `changes`: what differs from the row's present stone. */
+	set(row: number, stone: SearchRow, { numbers, sets }: Changes = EVERYTHING): void {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;
-		for (const { name, measure, column } of this.#measured) column.values[row] = encodeNumber(stone[name], measure);
+		for (const { name, measure, column } of this.#measured) if (numbers.includes(name)) column.values[row] = encodeNumber(stone[name], measure);
 		this.#reckonRatio(row);
 		this.closings.values[row] = encodeClosing(stone);
 		for (const name of FOUND_NAMES) this.names[name].set(row, encodeName(stone[name]));
 		this.sellers.set(row, stone.sellerId);
-		this.sets.set(row, stone);
+		if (sets) this.sets.set(row, stone);
 	}
 
 	/** Returns whether the row holds exactly this stone. */

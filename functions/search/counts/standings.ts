@@ -1,16 +1,24 @@
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
-import { RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { ROW_FLAGS } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { type Bits, countBits, readWord } from '../columns/bits.ts';
-import type { Columns } from '../columns/columns.ts';
-import { LEVEL } from '../columns/numbers.ts';
+import { type Changes, type Columns, EVERYTHING } from '../columns/columns.ts';
+import { LEVEL, MEASURED_NAMES, type MeasuredName } from '../columns/numbers.ts';
 import type { Scratch } from '../scratch.ts';
 import { addRow, tallyRows } from './rows.ts';
 import { add, startTally, type Tally } from './tally.ts';
 
 /** Ranges with counts for each standing: all but the price level, which changes for all stones at once. */
 export const SETTLED_RANGES: readonly RangeFilter[] = RANGE_FILTER_NAMES.filter((range) => range !== LEVEL);
+/** The stored numbers on which a range depends. */
+const DEPENDS_ON: Record<RangeFilter, readonly MeasuredName[]> = makeRecord(RANGE_FILTER_NAMES, (range) => {
+	const { of } = RANGE_FILTERS[range];
+	if (of === 'totalPrice') return ['askingPrice', 'weight'];
+	return of === 'ratio' ? ['length', 'width'] : MEASURED_NAMES.filter((name) => name === of);
+});
+
 /** The filters of a query that depend on a stone's state and flags alone. */
 type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden'>;
 
@@ -41,14 +49,14 @@ export class Standings {
 		return sum;
 	}
 
-	/** Call it before a row changes. */
-	leave(row: number): void {
-		if (this.#tallies) this.#count(row, -1);
+	/** Call it before a row's values change or the row is freed. */
+	leave(row: number, changes?: Changes): void {
+		this.#count(row, changes, -1);
 	}
 
-	/** Call it after a row has changed or been filled. */
-	enter(row: number): void {
-		if (this.#tallies) this.#count(row, 1);
+	/** Call it after a row's values have changed or a new row has been filled. */
+	enter(row: number, changes?: Changes): void {
+		this.#count(row, changes, 1);
 	}
 
 	make(): Map<number, Tally> {
@@ -79,8 +87,10 @@ export class Standings {
 		this.#scratch.giveBack(part);
 	}
 
-	#count(row: number, by: number): void {
-		addRow(this.#columns, row, { facets: true, ranges: SETTLED_RANGES }, this.#of(this.#columns.sets.packStanding(row)), by);
+	#count(row: number, { sets, numbers }: Changes = EVERYTHING, by: number): void {
+		if (!this.#tallies || (!sets && numbers.length === 0)) return;
+		const ranges = sets ? SETTLED_RANGES : SETTLED_RANGES.filter((range) => DEPENDS_ON[range].some((name) => numbers.includes(name)));
+		addRow(this.#columns, row, { facets: sets, ranges }, this.#of(this.#columns.sets.packStanding(row)), by);
 	}
 
 	#of(standing: number): Tally {
