@@ -22,11 +22,11 @@ interface Counted {
 	scope: Bits | undefined;
 }
 
-/** A scope with its counts. */
+/** A scope with its counts, which are summed when they are needed. */
 interface Whole {
 	rows: Bits;
 	total: number;
-	tally: Tally;
+	sum(): Tally;
 }
 
 /** Counts a result by the values of the list filters and the bins of the ranges, each without its own condition. */
@@ -45,7 +45,7 @@ export class Counter {
 		const { matching, total, nearMisses, fieldSets, rangeMisses, scope } = result;
 		const { facets, histograms = [] } = query;
 		const { words } = this.#columns;
-		const whole = scope && { rows: scope, total: countBits(scope, words), tally: this.#standings.sum(query) };
+		const whole = scope && { rows: scope, total: countBits(scope, words), sum: () => this.#standings.sum(query) };
 		const tally = this.#countResult(matching, total, whole, query);
 		const missed = this.#scratch.take();
 		for (const [filter, own] of facets ? fieldSets : []) {
@@ -72,7 +72,7 @@ export class Counter {
 		}
 		const settled = histograms.filter((range) => SETTLED_RANGES.includes(range));
 		this.#countRest(whole, [matching], (rows) => tallyRows(this.#columns, { rows, count: whole.total - total, facets, ranges: settled }, tally));
-		takeRest(tally, whole.tally, { start: 0, size: tally.length });
+		takeRest(tally, whole.sum(), { start: 0, size: tally.length });
 		const others = histograms.filter((range) => !settled.includes(range));
 		for (const range of others) {
 			tally.fill(0, RANGE_PARTS[range].start, RANGE_PARTS[range].start + RANGE_PARTS[range].size);
@@ -90,7 +90,7 @@ export class Counter {
 		}
 		tally.fill(0, part.start, part.start + part.size);
 		this.#countRest(whole, [matching, missed], count);
-		takeRest(tally, whole.tally, part);
+		takeRest(tally, whole.sum(), part);
 	}
 
 	/** Calls `count` with the rows of a scope that are in none of the sets. */

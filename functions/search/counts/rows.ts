@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** Up to this many rows are counted one by one. */
-const FEW = 1024;
+const FEW = 512;
 
 /** Adds the counts of a set of `count` rows. */
 export function tallyRows(columns: Columns, { rows, count, ...wanted }: Wanted & { rows: Bits; count: number }, tally: Tally): void {
