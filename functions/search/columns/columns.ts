@@ -32,7 +32,7 @@ const bitsOfWords = (rows: number) =>
 const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length), rows);
 const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
 
-/** What a stone's new values change. */
+/** The parts of a row that a stone’s new values change. */
 export interface Changes {
 	/** Orders in which the stone moves. */
 	orders: readonly SortField[];

@@ -5,7 +5,7 @@ import { addToFacets, tallyFacets } from './facets.ts';
 import { addToRanges, tallyRanges } from './histograms.ts';
 import type { Tally } from './tally.ts';
 
-/** What is counted: all list filters or none, and some ranges. */
+/** The counters to fill: those of all list filters or none, and those of some ranges. */
 interface Wanted {
 	facets: boolean;
 	ranges: readonly RangeFilter[];

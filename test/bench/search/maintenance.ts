@@ -28,7 +28,7 @@ export interface MaintenanceFigures {
 	built: number;
 	/** Bytes per stone as the index counts them, for an index that starts from a snapshot: before and after the queries. */
 	bytesFresh: number;
-	/** What `bytesFresh` consists of. */
+	/** The parts of `bytesFresh`. */
 	parts: readonly [part: string, bytes: number][];
 	bytesUsed: number;
 	/** Bytes that the process allocated for it. */
