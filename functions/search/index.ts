@@ -1,8 +1,6 @@
 import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/prices/ports/appraisals.ts';
 import type { MarketPrices, MarketQuery } from '#functions/usecases/prices/ports/market-prices.ts';
 import type { IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usecases/search/ports/stone-search.ts';
-import type { Histogram } from '#shared/contract/search/search.ts';
-import type { RangeFilter } from '#shared/domain/search/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { Certificate } from '#shared/domain/stock/certificate.ts';
 import { findForSale, selectShared } from './certificates.ts';
@@ -11,10 +9,10 @@ import { Columns } from './columns/columns.ts';
 import { Wanted } from './columns/names.ts';
 import { LEVEL } from './columns/numbers.ts';
 import { findComparables, findEqualPrices, readStone } from './comparables.ts';
-import { FacetCounter } from './facets.ts';
+import { Counter } from './counts/counter.ts';
+import { isByStanding, Standings } from './counts/standings.ts';
 import { Filters } from './filters/filters.ts';
 import { findBounds, readRanges } from './filters/read-ranges.ts';
-import { countHistogram } from './histograms.ts';
 import { ClassRows } from './levels/class-rows.ts';
 import { NO_CLASS } from './levels/classes.ts';
 import type { Figures } from './levels/figures.ts';
@@ -37,7 +35,8 @@ export class SearchIndex {
 	readonly #orders: Orders;
 	readonly #scratch: Scratch;
 	readonly #filters: Filters;
-	readonly #facets: FacetCounter;
+	readonly #standings: Standings;
+	readonly #counter: Counter;
 	readonly #pages: Pages;
 	readonly #classRows: ClassRows;
 	readonly #levels: Levels;
@@ -50,7 +49,8 @@ export class SearchIndex {
 		this.#orders = new Orders(columns, merging);
 		this.#scratch = new Scratch(columns);
 		this.#filters = new Filters(columns, this.#orders, this.#scratch);
-		this.#facets = new FacetCounter(columns, this.#scratch);
+		this.#standings = new Standings(columns, this.#scratch);
+		this.#counter = new Counter(columns, this.#scratch, this.#standings);
 		this.#pages = new Pages(columns, this.#orders, this.#scratch);
 	}
 
@@ -60,7 +60,7 @@ export class SearchIndex {
 
 	/** Size in bytes, including the orders. */
 	get bytes(): number {
-		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#facets.bytes + this.#classRows.bytes + this.#levels.bytes;
+		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#standings.bytes + this.#classRows.bytes + this.#levels.bytes;
 	}
 
 	has(listingId: string): boolean {
@@ -86,6 +86,7 @@ export class SearchIndex {
 	/** Creates all orders. Otherwise each is created by the first query that needs it, which then waits. */
 	prepare(): void {
 		this.#orders.makeAll();
+		this.#standings.make();
 	}
 
 	/** Lists the rows of all listings, oldest first, then by id. */
@@ -105,15 +106,18 @@ export class SearchIndex {
 			columns.set(row, stone);
 			this.#orders.enter(row);
 			this.#classRows.move(row, NO_CLASS);
+			this.#standings.enter(row);
 			this.#levels.enter(row);
 			return;
 		}
-		const moved = columns.findMoves(found, stone);
+		const changes = columns.findChanges(found, stone);
 		const ofClass = this.#classRows.read(found);
-		this.#orders.leave(found, moved);
-		columns.set(found, stone);
-		this.#orders.enter(found, moved);
+		this.#orders.leave(found, changes.orders);
+		this.#standings.leave(found, changes);
+		columns.set(found, stone, changes);
+		this.#orders.enter(found, changes.orders);
 		this.#classRows.move(found, ofClass);
+		this.#standings.enter(found, changes);
 		this.#levels.enter(found);
 	}
 
@@ -123,6 +127,7 @@ export class SearchIndex {
 		if (row < 0) return;
 		const ofClass = this.#classRows.read(row);
 		this.#orders.leave(row);
+		this.#standings.leave(row);
 		this.#columns.free(row);
 		this.#classRows.move(row, ofClass);
 		this.#levels.leave(row);
@@ -137,6 +142,9 @@ export class SearchIndex {
 		const bounds = findBounds(ranges);
 
 		this.#filters.keepScope(query, matching);
+		const isCounted = query.facets || query.histograms !== undefined;
+		const scope = isCounted && isByStanding(query) ? this.#scratch.take() : undefined;
+		scope?.set(matching.subarray(0, words));
 		const wanted = query.numbers && new Wanted(query.numbers);
 		if (wanted) this.#filters.keepNumbers(wanted, matching);
 		if (query.sharedCertificate) this.#filters.keepRows(selectShared(this.#columns), matching);
@@ -165,10 +173,9 @@ export class SearchIndex {
 				: this.#pages.page({ rows: matching, total, sort: query.sort, first, end: first + query.size }, bounds);
 		const ids = rows.map((row) => this.#columns.ids.text(row));
 		const answer: IndexAnswer = { ids, total };
-		if (query.facets) answer.facets = this.#facets.count(matching, nearMisses, fieldSets);
-		if (query.histograms) answer.histograms = this.#countHistograms(query.histograms, matching, rangeMisses);
+		if (isCounted) Object.assign(answer, this.#counter.count(query, { matching, total, nearMisses, fieldSets, rangeMisses, scope }));
 		if (wanted) answer.found = this.#filters.listFound(wanted, matching);
-		this.#scratch.giveBack(matching, nearMisses, ...fieldSets.values(), ...rangeMisses.values());
+		this.#scratch.giveBack(matching, nearMisses, ...fieldSets.values(), ...rangeMisses.values(), ...(scope ? [scope] : []));
 		return answer;
 	}
 
@@ -228,17 +235,6 @@ export class SearchIndex {
 			else if (from !== undefined || to !== undefined) distances.keep(bits, this.#columns, from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY);
 		}
 		return distances;
-	}
-
-	#countHistograms(ranges: readonly RangeFilter[], matching: Bits, misses: ReadonlyMap<RangeFilter, Bits>): Partial<Record<RangeFilter, Histogram>> {
-		const counted = this.#scratch.take();
-		const histograms = ranges.map((range) => {
-			const missed = misses.get(range);
-			if (missed) unionInto(counted, [matching, missed], this.#columns.words);
-			return [range, countHistogram(this.#columns, range, missed ? counted : matching)];
-		});
-		this.#scratch.giveBack(counted);
-		return Object.fromEntries(histograms);
 	}
 }
 

@@ -39,15 +39,15 @@ else {
 			const changed = chunk.map((stone) => ({ ...stone, askingPrice: (stone.askingPrice ?? 0) + (merging === MERGING ? 0 : 7) }));
 			const took: Record<string, number> = {};
 			const rows = measure(took, 'finding rows', () => changed.map(({ listingId }) => columns.ids.find(listingId)));
-			const moves = measure(took, 'comparing', () => changed.map((stone, at) => columns.findMoves(rows[at] ?? 0, stone)));
+			const differences = measure(took, 'comparing', () => changed.map((stone, at) => columns.findChanges(rows[at] ?? 0, stone)));
 			measure(took, 'taking from orders', () => {
-				for (const [at, row] of rows.entries()) orders.leave(row, moves[at]);
+				for (const [at, row] of rows.entries()) orders.leave(row, differences[at]?.orders);
 			});
 			measure(took, 'writing columns and sets', () => {
-				for (const [at, stone] of changed.entries()) columns.set(rows[at] ?? 0, stone);
+				for (const [at, stone] of changed.entries()) columns.set(rows[at] ?? 0, stone, differences[at]);
 			});
 			measure(took, 'placing in orders', () => {
-				for (const [at, row] of rows.entries()) orders.enter(row, moves[at]);
+				for (const [at, row] of rows.entries()) orders.enter(row, differences[at]?.orders);
 			});
 			const parts = Object.entries(took).map(([part, time]) => `${part} ${time.toFixed(1)}`);
 			console.log(`${name}, ${changed.length} prices: ${parts.join(', ')}`);

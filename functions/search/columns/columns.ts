@@ -3,6 +3,7 @@ import type { SortField } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, type FoundName, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { type Bits, clearBit, countWords, setBit } from './bits.ts';
+import { Coded } from './coded.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
 import { makeFingerprint, Names } from './names.ts';
@@ -15,7 +16,7 @@ const FIRST_ROWS = 256;
 /** Once there is room for fewer stones than this, each new stone lengthens one array. It exceeds the number of arrays. */
 const ROOM = 192;
 /** Share of spare room in a loaded market. */
-const SPARE = 1 / 32;
+const SPARE = 1 / 64;
 const SMALL = 65_536;
 /** Rows of removed stones are reused once there are this many, and this share of all rows. */
 const FREE_ROWS = 1024;
@@ -31,6 +32,17 @@ const bitsOfWords = (rows: number) =>
 const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length), rows);
 const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
 
+/** The parts of a row that a stone’s new values change. */
+export interface Changes {
+	/** Orders in which the stone moves. */
+	orders: readonly SortField[];
+	numbers: readonly MeasuredName[];
+	/** Whether its state, a flag or a code changes. */
+	sets: boolean;
+}
+
+export const EVERYTHING: Changes = { orders: NUMBER_SORTS, numbers: MEASURED_NAMES, sets: true };
+
 /**
  * The market in columns: one typed array or bit set per field, one row per stone. A stone keeps its row while it exists; values change in place. Rows
  * begin in the order in which the stones were listed.
@@ -38,16 +50,15 @@ const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length)
 export class Columns {
 	readonly ids: Ids;
 	readonly sellers: Sellers;
-	/** When the stone was listed: seconds since 1970, and the remaining milliseconds. */
-	readonly seconds: Growing<Uint32Array<ArrayBuffer>>;
-	readonly millis: Growing<Uint16Array<ArrayBuffer>>;
+	/** Milliseconds from the time in a stone's id to its listing: 0 for most, and the same for all stones of an import. */
+	readonly #delays: Coded;
 	/** Weights, prices and measurements; 0 if unknown. */
 	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
 	/** Ratios of length to width (`encodeRatio`). Snapshots omit them because they are derived. */
 	readonly ratios: Growing<Uint16Array<ArrayBuffer>>;
 	/** When the running auction closes: seconds since 1970, or 0 without an auction. */
-	readonly closings: Growing<Uint32Array<ArrayBuffer>>;
-	/** Price levels from `levels/`, 0 without a level. Snapshots omit them because they are derived. */
+	readonly closings: Coded;
+	/** Price levels from `levels/`, 0 without a level; empty until `makeLevels`. Snapshots omit them because they are derived. */
 	readonly levels: Growing<Uint16Array<ArrayBuffer>>;
 	readonly names: Record<FoundName, Names>;
 	readonly taken: Growing<Bits>;
@@ -73,15 +84,16 @@ export class Columns {
 		kept(this.ids.words);
 		this.sellers = new Sellers(capacity);
 		kept(this.sellers.column);
-		this.seconds = kept(bytes4(capacity));
-		this.millis = kept(bytes2(capacity));
+		this.#delays = new Coded(capacity);
+		kept(this.#delays.column);
 		this.numbers = Object.fromEntries(
 			MEASURED_NAMES.map((name) => [name, kept(MEASURES[name].bytes === 2 ? bytes2(capacity) : bytes4(capacity))]),
 		) as Columns['numbers'];
 		this.#measured = MEASURED_NAMES.map((name) => ({ name, measure: MEASURES[name], column: this.numbers[name] }));
 		this.ratios = kept(bytes2(capacity));
-		this.closings = kept(bytes4(capacity));
-		this.levels = kept(bytes2(capacity));
+		this.closings = new Coded(capacity);
+		kept(this.closings.column);
+		this.levels = bytes2(0);
 		this.names = makeRecord(FOUND_NAMES, () => new Names(capacity));
 		for (const { upper, lower } of Object.values(this.names)) {
 			kept(upper);
@@ -110,14 +122,26 @@ export class Columns {
 	}
 
 	makeRowSet(): Growing<Bits> {
-		const set = bits(this.#grown > 0 ? this.#nextCapacity : this.#capacity);
+		const set = bits(this.#room);
 		this.#arrays.push(set);
 		return set;
 	}
 
+	/** Makes room for price levels, which many processes never need. */
+	makeLevels(): void {
+		if (this.#arrays.includes(this.levels)) return;
+		this.levels.growTo(this.#room);
+		this.#arrays.push(this.levels);
+	}
+
 	/** Returns when the stone was listed, in milliseconds since 1970. */
 	createdAt(row: number): number {
-		return (this.seconds.values[row] ?? 0) * 1000 + (this.millis.values[row] ?? 0);
+		return this.ids.readTime(row) + this.#delays.read(row);
+	}
+
+	/** Writes when the stone was listed. Its id is already there. */
+	setCreatedAt(row: number, createdAt: number): void {
+		this.#delays.set(row, createdAt - this.ids.readTime(row));
 	}
 
 	/** Assigns a row to a new stone and stores its id. Throws if the id is not a ULID. */
@@ -132,21 +156,24 @@ export class Columns {
 		return row;
 	}
 
-	/** Returns the number sort fields that the stone's new values change. */
-	findMoves(row: number, stone: SearchRow): readonly SortField[] {
-		if (this.createdAt(row) !== stone.createdAt) return NUMBER_SORTS;
-		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== encodeNumber(stone[name], MEASURES[name])));
+	/** Returns what the stone's new values change. */
+	findChanges(row: number, stone: SearchRow): Changes {
+		const numbers: MeasuredName[] = [];
+		for (const { name, measure, column } of this.#measured) if (column.values[row] !== encodeNumber(stone[name], measure)) numbers.push(name);
+		const isMoved = (field: SortField) => SORTED_BY.get(field)?.some((name) => numbers.includes(name)) === true;
+		const orders = this.createdAt(row) === stone.createdAt ? NUMBER_SORTS.filter(isMoved) : NUMBER_SORTS;
+		return { orders, numbers, sets: !this.sets.says(row, stone) };
 	}
 
-	set(row: number, stone: SearchRow): void {
-		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
-		this.millis.values[row] = stone.createdAt % 1000;
-		for (const { name, measure, column } of this.#measured) column.values[row] = encodeNumber(stone[name], measure);
+	/** Writes a stone into its row. `changes`: what differs from the row's present stone. */
+	set(row: number, stone: SearchRow, { numbers, sets }: Changes = EVERYTHING): void {
+		this.setCreatedAt(row, stone.createdAt);
+		for (const { name, measure, column } of this.#measured) if (numbers.includes(name)) column.values[row] = encodeNumber(stone[name], measure);
 		this.#reckonRatio(row);
-		this.closings.values[row] = encodeClosing(stone);
+		this.closings.set(row, encodeClosing(stone));
 		for (const name of FOUND_NAMES) this.names[name].set(row, encodeName(stone[name]));
 		this.sellers.set(row, stone.sellerId);
-		this.sets.set(row, stone);
+		if (sets) this.sets.set(row, stone);
 	}
 
 	/** Returns whether the row holds exactly this stone. */
@@ -154,7 +181,7 @@ export class Columns {
 		return (
 			this.createdAt(row) === stone.createdAt &&
 			this.#measured.every(({ name, measure, column }) => column.values[row] === encodeNumber(stone[name], measure)) &&
-			this.closings.values[row] === encodeClosing(stone) &&
+			this.closings.read(row) === encodeClosing(stone) &&
 			FOUND_NAMES.every((name) => this.names[name].read(row) === encodeName(stone[name])) &&
 			this.sellers.has(row, stone.sellerId) &&
 			this.sets.says(row, stone)
@@ -180,6 +207,11 @@ export class Columns {
 
 	#reckonRatio(row: number): void {
 		this.ratios.values[row] = encodeRatio(this.numbers.length.values[row] ?? 0, this.numbers.width.values[row] ?? 0);
+	}
+
+	/** Rows for which a further array needs room. */
+	get #room(): number {
+		return this.#grown > 0 ? this.#nextCapacity : this.#capacity;
 	}
 
 	get #nextCapacity(): number {

@@ -100,6 +100,12 @@ export class Ids {
 		this.#count--;
 	}
 
+	/** Returns the time in a row's id, in milliseconds since 1970. */
+	readTime(row: number): number {
+		const words = this.words.values;
+		return (words[row * 4] ?? 0) * 0x10000 + ((words[row * 4 + 1] ?? 0) >>> 16);
+	}
+
 	text(row: number): string {
 		const words = this.words.values;
 		let text = '';

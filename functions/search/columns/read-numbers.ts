@@ -13,7 +13,7 @@ export function createNumberReader(columns: Columns, field: SortField): NumberOf
 			case 'date':
 				return columns.createdAt(row) + 1;
 			case CLOSING:
-				return columns.closings.values[row] ?? 0;
+				return columns.closings.read(row);
 			case LEVEL:
 				return columns.levels.values[row] ?? 0;
 			case 'totalPrice': {

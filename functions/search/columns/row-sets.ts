@@ -83,6 +83,11 @@ export class RowSets {
 		return name === 'cut' ? [this.#tripleExcellent.values, ...sets, this.#noCut.values] : sets;
 	}
 
+	/** Returns the stones whose cut, polish and symmetry are all excellent. */
+	get tripleExcellent(): Bits {
+		return this.#tripleExcellent.values;
+	}
+
 	/** Returns the stones that may have a value of an attribute without sets. */
 	getKnown(name: CodedName): Known {
 		const known = this.#known.get(name);

@@ -28,7 +28,9 @@ export class Sellers {
 	}
 
 	set(row: number, sellerId: string): void {
-		this.column.values[row] = this.#code(sellerId);
+		// First the code, since it may replace the array.
+		const code = this.#code(sellerId);
+		this.column.values[row] = code;
 	}
 
 	/** Returns a seller's code, or -1. */

@@ -2,6 +2,7 @@ import type { Closing, IndexQuery } from '#functions/usecases/search/ports/stone
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES } from '#shared/domain/search/search-row.ts';
 import { type Bits, countBits, findLowestBit, intersect, listRows, readWord, setBit, subtract, unionInto } from '../columns/bits.ts';
+import type { Coded } from '../columns/coded.ts';
 import { readCode, SLOTS, type Slot } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { LISTS, readWantedLists } from '../columns/lists.ts';
@@ -46,7 +47,7 @@ export class Filters {
 		if (filters.labGrown === false) subtract(into, flags.labGrown.values, words);
 		if (only) this.#keepOnly(only, into);
 		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
-		if (closing) filterByClosing(into, words, this.#columns.closings.values, closing);
+		if (closing) filterByClosing(into, words, this.#columns.closings, closing);
 	}
 
 	#keepOnly(listingIds: ReadonlySet<string>, bits: Bits): void {
@@ -154,12 +155,12 @@ export class Filters {
 type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;
 
 /** Keeps the rows whose auctions close within the given time. */
-function filterByClosing(bits: Bits, words: number, closings: Uint32Array, { after, until }: Closing): void {
+function filterByClosing(bits: Bits, words: number, closings: Coded, { after, until }: Closing): void {
 	for (let at = 0; at < words; at++) {
 		let kept = readWord(bits, at);
 		for (let rest = kept; rest !== 0; rest &= rest - 1) {
 			const bit = findLowestBit(rest);
-			const instant = (closings[(at << 5) + bit] ?? 0) * 1000;
+			const instant = closings.read((at << 5) + bit) * 1000;
 			if (instant <= after || instant > until) kept &= ~(1 << bit);
 		}
 		bits[at] = kept;

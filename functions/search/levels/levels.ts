@@ -32,6 +32,7 @@ export class Levels {
 		this.#columns = columns;
 		this.#classRows = classRows;
 		this.#figures = figures;
+		if (figures) columns.makeLevels();
 	}
 
 	get figures(): Figures | undefined {
@@ -84,6 +85,7 @@ export class Levels {
 			await takeTurn();
 		}
 		this.#figures = figures;
+		columns.makeLevels();
 		columns.levels.values.set(levels);
 		const read = createReader(columns, figures);
 		// Rows added meanwhile were not read above and are in `changed`.

@@ -29,7 +29,9 @@ export class Fences {
 	/** Returns bounds of the search: rows before `low` have smaller numbers, rows from `high` on greater ones. */
 	around(number: number): { low: number; high: number } {
 		const notLess = this.#first((fence) => fence >= number);
-		const greater = this.#first((fence) => fence > number);
+		let greater = notLess;
+		// Mostly the next fence is greater. Many equal ones are searched.
+		if (this.#numbers[greater] === number && this.#numbers[++greater] === number) greater = this.#first((fence) => fence > number);
 		return { low: Math.max(0, notLess - 1) * APART, high: Math.min(greater * APART, this.#length) };
 	}
 

@@ -190,8 +190,12 @@ export class Order {
 	}
 
 	#insert(row: number): void {
-		const place = this.#firstLive(this.#known(row), (other) => this.#compare(other, row) > 0);
-		this.#moved.insert(this.#countMovedBefore(row), row, place, this.#known(row));
+		const number = this.#known(row);
+		const place = this.#firstLive(number, (other) => {
+			const otherNumber = this.#known(other);
+			return otherNumber === number ? compareAge(this.#columns, other, row) > 0 : otherNumber > number;
+		});
+		this.#moved.insert(this.#countMovedBefore(row), row, place, number);
 	}
 
 	#countMovedBefore(row: number): number {

@@ -93,7 +93,7 @@ export class Pages {
 		for (let at = 0; at < words; at++) {
 			for (let rest = readWord(rows, at) & readWord(running, at); rest !== 0; rest &= rest - 1) {
 				const row = (at << 5) + findLowestBit(rest);
-				const instant = closings.values[row] ?? 0;
+				const instant = closings.read(row);
 				if (instant === 0) continue;
 				const set = byInstant.get(instant) ?? this.#scratch.take().fill(0, 0, words);
 				byInstant.set(instant, set);

@@ -74,6 +74,8 @@ describe('a snapshot', () => {
 		const one = { filters: { includeTreated: true }, states: ['DISPLAYED'] as const, showHidden: false, sort: [], page: 0, size: 5, facets: false };
 		for (const source of [many, readSnapshot(writeSnapshot(many, followed)).index]) {
 			expect(source.query({ ...one, sellerIds: new Set([ulidOf(165_999)]) }).ids).toEqual([ulidOf(65_999)]);
+			// The seller with which the column needs wider codes.
+			expect(source.query({ ...one, sellerIds: new Set([ulidOf(165_536)]) }).ids).toEqual([ulidOf(65_536)]);
 			expect(source.query({ ...one, sellerIds: new Set([ulidOf(100_007), ulidOf(165_543)]) }).total).toBe(2);
 		}
 	});

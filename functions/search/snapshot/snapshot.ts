@@ -21,10 +21,12 @@ const LEVEL = 3;
 
 type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** The columns being filled from a snapshot, with the states and flags for their sets of rows. */
+/** The columns being filled from a snapshot, with the states and flags for their sets of rows, and parts of the times of listing. */
 interface Filled {
 	columns: Columns;
 	standings: Uint16Array;
+	/** Seconds between the listing of the previous stone and of this one. */
+	seconds: Uint32Array;
 }
 
 interface Section {
@@ -39,12 +41,12 @@ interface Section {
 
 const SECTIONS: readonly Section[] = [
 	{ name: 'ids', width: 16, take: readIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
-	{ name: 'seconds', width: 4, take: readSeconds, place: placeSeconds },
-	makeColumnSection('millis', 2, ({ millis }) => millis),
+	{ name: 'seconds', width: 4, take: readSeconds, place: (planes, { seconds }) => joinLong(planes, seconds) },
+	{ name: 'millis', width: 2, take: (columns, rows) => Uint16Array.from(rows, (row) => columns.createdAt(row) % 1000), place: placeDates },
 	...MEASURED_NAMES.map((name) => makeColumnSection(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
 	makeColumnSection('sorted', 2, ({ sets }) => sets.sorted),
 	...Array.from({ length: WORDS - 1 }, (_, place) => makeColumnSection(`others${place}`, 4, ({ sets }) => sets.others[place])),
-	makeColumnSection('closing', 4, ({ closings }) => closings),
+	{ name: 'closing', width: 4, take: ({ closings }, rows) => Uint32Array.from(rows, (row) => closings.read(row)), place: placeClosings },
 	...FOUND_NAMES.flatMap((name) => [
 		makeColumnSection(`${name}Upper`, 4, ({ names }) => names[name].upper),
 		makeColumnSection(`${name}Lower`, 2, ({ names }) => names[name].lower),
@@ -132,14 +134,14 @@ function readColumns(file: Buffer, contents: Contents): Snapshot {
 	const { count, lengths, number, readAt, sellers } = contents;
 	const columns = new Columns(count);
 	columns.sellers.learn(sellers);
-	const standings = new Uint16Array(count);
+	const filled: Filled = { columns, standings: new Uint16Array(count), seconds: new Uint32Array(count) };
 	let at = HEAD + file.readUInt32LE(20);
 	for (const section of SECTIONS) {
 		const length = lengths[section.name] ?? 0;
-		section.place(unpack(file.subarray(at, at + length), section, count), { columns, standings });
+		section.place(unpack(file.subarray(at, at + length), section, count), filled);
 		at += length;
 	}
-	columns.fill(count, standings);
+	columns.fill(count, filled.standings);
 	const index = new SearchIndex(columns);
 	index.prepare();
 	return { index, followed: { number, readAt } };
@@ -196,17 +198,28 @@ function readIds(columns: Columns, rows: Uint32Array): Values {
 
 /** Encodes the times of listing as seconds since the previous stone. */
 function readSeconds(columns: Columns, rows: Uint32Array): Values {
-	const { values } = columns.seconds;
 	let before = 0;
 	return new Uint32Array(rows).map((row) => {
-		const since = (values[row] ?? 0) - before;
-		before = values[row] ?? 0;
+		const seconds = Math.floor(columns.createdAt(row) / 1000);
+		const since = seconds - before;
+		before = seconds;
 		return since;
 	});
 }
 
-function placeSeconds(planes: Uint8Array, { columns }: Filled): void {
-	const { values } = columns.seconds;
-	joinLong(planes, values);
-	for (let at = 1; at < planes.length / 4; at++) values[at] = (values[at - 1] ?? 0) + (values[at] ?? 0);
+function placeDates(planes: Uint8Array, { columns, seconds }: Filled): void {
+	const millis = new Uint16Array(seconds.length);
+	joinShort(planes, millis);
+	let second = 0;
+	for (let row = 0; row < millis.length; row++) {
+		// As in the file, where differences are of 32 bits.
+		second = (second + (seconds[row] ?? 0)) >>> 0;
+		columns.setCreatedAt(row, second * 1000 + (millis[row] ?? 0));
+	}
+}
+
+function placeClosings(planes: Uint8Array, { columns }: Filled): void {
+	const closings = new Uint32Array(planes.length / 4);
+	joinLong(planes, closings);
+	for (let row = 0; row < closings.length; row++) columns.closings.set(row, closings[row] ?? 0);
 }

@@ -12,6 +12,7 @@ import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.t
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { naiveSearch } from '../search-naive.ts';
 import type { BenchMarket } from './bench-market.ts';
+import { listBytes } from './bytes.ts';
 import { elapsed, quantile } from './measure.ts';
 import { randomPart, seededRandom } from './random.ts';
 
@@ -27,6 +28,8 @@ export interface MaintenanceFigures {
 	built: number;
 	/** Bytes per stone as the index counts them, for an index that starts from a snapshot: before and after the queries. */
 	bytesFresh: number;
+	/** The parts of `bytesFresh`. */
+	parts: readonly [part: string, bytes: number][];
 	bytesUsed: number;
 	/** Bytes that the process allocated for it. */
 	bytesOfProcess: number;
@@ -69,7 +72,17 @@ export async function startedIndex(
 	const bytesOfProcess = (held() - before) / market.count - snapshot;
 	return {
 		index,
-		maintenance: { built, bytesFresh: index.bytes / market.count, bytesOfProcess, snapshotWritten: written, snapshot, coldStart, searchesReady, oneByOne },
+		maintenance: {
+			built,
+			bytesFresh: index.bytes / market.count,
+			parts: listBytes(index),
+			bytesOfProcess,
+			snapshotWritten: written,
+			snapshot,
+			coldStart,
+			searchesReady,
+			oneByOne,
+		},
 	};
 }
 

@@ -192,6 +192,15 @@ export function queriesOf({ sellerId, fewSellers, tracked, lately, stones }: Mar
 		['front page, facets and three histograms', everything({ facets: true, histograms: SHOWN_HISTOGRAMS })],
 		['front page, every histogram', everything({ histograms: RANGE_FILTER_NAMES })],
 		['rounds D to F, VVS, about a carat, facets and three histograms', only(COLLECTION, { facets: true, histograms: SHOWN_HISTOGRAMS })],
+		...every([
+			['front page', everything()],
+			['rounds', only({ shape: ['ROUND'] })],
+			['D to G', only({ color: ['D', 'E', 'F', 'G'] })],
+			['ranges of all fields', only(ALL_RANGES, { sort: up('totalPrice') })],
+			['rounds D to F, VVS, about a carat', only(COLLECTION, { sort: up('pricePerCarat') })],
+			['with media, 3EX', only({ isMedia: true, cut: ['3EX'] })],
+			['inventory of 20,000 stones', inventory()],
+		]),
 		['500 lot ids and certificates', everything({ numbers: someNumbers(stones) })],
 		['everything, what closes first on top', everything({ sort: up('closesAt', 'pricePerCarat') })],
 	];
@@ -203,6 +212,11 @@ export function queriesOf({ sellerId, fewSellers, tracked, lately, stones }: Mar
 
 /** Histograms that the filter panel shows before any section is expanded. */
 const SHOWN_HISTOGRAMS = ['carat', 'perCarat', 'totalPrice'] as const;
+
+/** Adds to each query all that a screen can ask of it. */
+function every(queries: [string, IndexQuery][]): [string, IndexQuery][] {
+	return queries.map(([name, query]) => [`${name}, facets and every histogram`, { ...query, facets: true, histograms: RANGE_FILTER_NAMES }]);
+}
 
 /** Returns numbers of stones from all over the market, half of them lot ids. */
 function someNumbers(stones: number): ReadonlySet<string> {

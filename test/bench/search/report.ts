@@ -73,6 +73,10 @@ function tabulate({ lines, maintenance, engines }: Results): string[] {
 			],
 		),
 		table(['memory, start and changes', ''], describeMaintenance(maintenance)),
+		table(
+			['bytes a stone, as a process starts', ''],
+			maintenance.parts.map(([part, bytes]) => [part, shown(bytes)]),
+		),
 	];
 }
 

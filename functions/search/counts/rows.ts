@@ -1,0 +1,30 @@
+import type { RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { type Bits, listRows } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import { addToFacets, tallyFacets } from './facets.ts';
+import { addToRanges, tallyRanges } from './histograms.ts';
+import type { Tally } from './tally.ts';
+
+/** The counters to fill: those of all list filters or none, and those of some ranges. */
+interface Wanted {
+	facets: boolean;
+	ranges: readonly RangeFilter[];
+}
+
+/** Up to this many rows are counted one by one. */
+const FEW = 512;
+
+/** Adds the counts of a set of `count` rows. */
+export function tallyRows(columns: Columns, { rows, count, ...wanted }: Wanted & { rows: Bits; count: number }, tally: Tally): void {
+	if (count <= FEW) for (const row of listRows(rows, columns.words, count)) addRow(columns, row, wanted, tally, 1);
+	else {
+		if (wanted.facets) tallyFacets(columns, rows, tally);
+		tallyRanges(columns, rows, wanted.ranges, tally);
+	}
+}
+
+/** Adds `count` to the counters of one row. */
+export function addRow(columns: Columns, row: number, { facets, ranges }: Wanted, tally: Tally, count: number): void {
+	if (facets) addToFacets(columns, row, tally, count);
+	addToRanges(columns, row, ranges, tally, count);
+}
