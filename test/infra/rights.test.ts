@@ -80,7 +80,9 @@ describe.each(rows)('%s', (name, row) => {
 				const countless =
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/sheets\/\*"\]\]\}$/.test(text) ||
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Snapshots[\w]*"\},"\/(search|history)\/\*"\]\]\}$/.test(text) ||
-					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*MediaBucket[\w]*"\},"\/(pending|shown|archives|own-data)\/\*"\]\]\}$/.test(text) ||
+					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*MediaBucket[\w]*"\},"\/(pending|shown|archives|own-data|threads|thread-drafts)\/\*"\]\]\}$/.test(
+						text,
+					) ||
 					/(POST|DELETE)\/@connections\/\*"\]\]\}$/.test(text) ||
 					/^\{"Fn::Join":\["",\[\{"Fn::GetAtt":\["FailedChanges\w*","Arn"\]\},"\/aws\/lambda\/\*"\]\]\}$/.test(text);
 				expect(countless || !text.includes('*'), text).toBe(true);

@@ -183,6 +183,7 @@ describe('every list is paged', () => {
 			'savedSearches',
 			'search',
 			'stonesOfMember',
+			'stonesOfSharedCertificates',
 			'stonesOfState',
 		]);
 	});

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '#shared/contract/client.ts';
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
@@ -94,6 +95,7 @@ test('every kind is told in the language of its member; those with money or a de
 	await second.api.bidStatus({ body: { diamondId: sold.diamondId, status: 'COMPLETED' } });
 	// Less than a day is left, so the deadline is extended.
 	await second.api.bidStatus({ body: complaint });
+	await second.api.writeCaseMessage({ params: { id: caseId }, body: { draftId: ulid(), text: '届いた石が違います', files: [] } });
 	await seller.api.bidStatus({ body: { diamondId: disputed.diamondId, status: 'COMPLETED' } });
 	await moveClock({ advance: 'P1D' });
 	await admin.api.liftBan({ ...own(first), body: { reason: '入金を確認しました' } });

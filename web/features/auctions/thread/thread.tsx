@@ -4,11 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '#shared/contract/auctions/messages.ts';
 import { CERTIFICATE_TYPE } from '#shared/domain/stock/media.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { MessageForm } from './message-form.tsx';
 import classes from './thread.module.css';
 import { useThread } from './use-thread.ts';
+
+const MessageForm = loadLater(async () => (await import('./message-form.tsx')).MessageForm);
 
 /** An entry of a thread: a statement or the outcome, or a message. */
 export interface Moment {

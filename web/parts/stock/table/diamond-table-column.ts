@@ -21,7 +21,7 @@ export interface Column<D extends ShownDiamond = ShownDiamond, K extends string 
 /** Widths in pixels of a column without values: its heading's characters, and the space around them. */
 const EMPTY = { character: 7, around: 14, min: 32 };
 /** Widths in pixels of a column with values: its heading's characters, and the space around them. The sort mark is only shown on hover. */
-const HEADED = { character: 5.8, around: 12 };
+const HEADED = { character: 5.8, around: 14 };
 /** Greatest width in pixels that a long value gets. */
 const LONGEST = 210;
 

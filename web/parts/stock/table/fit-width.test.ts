@@ -9,7 +9,7 @@ test('a column without a value in any row gives its width away, but keeps its he
 	expect(fitWidth(bid, rows)).toBe(35);
 	expect(fitWidth({ ...bid, short: undefined }, rows)).toBe(91);
 	expect(fitWidth(bid, [...rows, aDiamond({ currentBid: 7000 })])).toBe(116);
-	expect(fitWidth({ ...bid, label: 'クラリティ', short: undefined, width: 54, cell: () => 'VS1' }, rows)).toBeCloseTo(67.1);
+	expect(fitWidth({ ...bid, label: 'クラリティ', short: undefined, width: 54, cell: () => 'VS1' }, rows)).toBeCloseTo(69.1);
 	expect([fitWidth(bid, []), fitWidth({ ...bid, hiddenLabel: true, width: 28 }, rows)]).toEqual([116, 28]);
 });
 
