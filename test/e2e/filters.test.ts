@@ -77,7 +77,7 @@ test('a bid of somebody else stands in its row at once; stones are saved for a c
 	expect(pdf.content.subarray(0, 5).toString('latin1')).toBe('%PDF-');
 
 	await bar.getByRole('button', { name: 'More actions' }).click();
-	const told = findToasts(page, 'Asked for 4 stones.').waitFor();
+	const told = findToasts(page, 'Requested for 4 stones.').waitFor();
 	await page.getByRole('menuitem', { name: 'Ask for photos and video' }).click();
 	await told;
 	expect(faults()).toEqual([]);

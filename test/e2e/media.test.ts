@@ -77,7 +77,7 @@ test('many files find their stones by the lot id in their names', async () => {
 	await visit(page, '/bulk-diamond-table');
 	await page.getByText('None yet').first().waitFor();
 	await choose(page, [photo(`${lotId}_2.png`), photo(`${lotId.toLowerCase()}.png`), photo(`${lot} (3).png`), photo(`${lot} (4).png`), photo('nobody.png')]);
-	await page.getByText('3 of 5 files done · 2 not taken').waitFor();
+	await page.getByText('3 of 5 files done · 2 not added').waitFor();
 	await page.getByText('The stone already has 3 photos, a video or a certificate.').waitFor();
 	await page.getByText('No lot matches this file name.').waitFor();
 	await page.getByText('3 photos · video · certificate').waitFor();
@@ -153,7 +153,7 @@ test('on a phone grades, price and what one can do are in one sight, before and 
 	await takeSession(page, buyer);
 	const expectInSight = async (name: string) => {
 		const grades = page.getByText('Fluorescence', { exact: true }).first();
-		const price = page.getByRole('region', { name: 'Auction', exact: true }).getByText('per carat', { exact: true }).first();
+		const price = page.getByRole('region', { name: 'Auction', exact: true }).getByText(/\/ct$/).first();
 		const places = [grades, price, page.getByRole('button', { name, exact: true })];
 		for (const place of places) await place.waitFor();
 		const bar = (await page.getByRole('navigation', { name: 'Main' }).last().boundingBox())?.y ?? 0;
@@ -168,7 +168,7 @@ test('on a phone grades, price and what one can do are in one sight, before and 
 	await page.goto(`/productDetails/${diamondId}`);
 	await expectInSight('Bid');
 	await bids(await anActiveMember('media-rival'), diamondId, 7000);
-	await page.getByText('$7,000', { exact: true }).first().waitFor();
+	await page.getByText(/^\$7,000/).first().waitFor();
 	await expectInSight('Bid');
 	expect(await findBarriers(page)).toEqual([]);
 	// Half of a card's link on the floor, with the bar over the other half, is still a target of 24 pixels.

@@ -34,7 +34,7 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	await expect.element(page.getByText(/The camera cannot be used here\./)).toBeVisible();
 	await page.getByRole('textbox', { name: 'Text of the QR' }).fill('a receipt');
 	await page.getByRole('button', { name: 'Read' }).click();
-	await expect.element(page.getByText(/This QR holds no stone data/)).toBeVisible();
+	await expect.element(page.getByText(/This QR code contains no stone data/)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 	const input = document.querySelector('[role=dialog] input[type=file]') ?? expect.fail('No place for a picture');
 	await page.elementLocator(input).upload(await drawCode(SORTING_PAPER));

@@ -132,8 +132,7 @@ test('all rounds of a carat are priced at a distance from the list; a plan that 
 	const dialog = page.getByRole('dialog', { name: 'Change the prices of 3 stones' });
 	const openPlan = async () => {
 		await expect.element(page.getByText('BULK-3').first()).toBeVisible();
-		await page.getByRole('button', { name: 'More tools' }).click();
-		await page.getByRole('menuitem', { name: 'Change prices' }).click();
+		await page.getByRole('toolbar', { name: 'Inventory tools' }).getByRole('button', { name: 'Change prices' }).click();
 	};
 	await openPlan();
 	await dialog.getByLabelText('How').selectOptions('To a distance from my price list');
