@@ -49,7 +49,7 @@ test('a password is judged while it is typed, may be pasted, and is refused besi
 		['quartz-', '5 more characters.'],
 		['administrator', 'One of the most common passwords'],
 		['abababababab', 'The same few characters'],
-		['Ishikawa-2026', 'Hardly more than a name'],
+		['Ishikawa-2026', 'Too close to your name'],
 	] as const) {
 		await field.fill(typed);
 		await page.getByText(said).waitFor();

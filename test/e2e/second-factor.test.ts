@@ -79,7 +79,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	await page.getByRole('button', { name: "I don't have my phone" }).click();
 	await page.getByLabel('Recovery code').fill('AAAAA-AAAAA');
 	await page.getByRole('button', { name: 'Use this code' }).click();
-	await page.getByText("This is not one of the account's recovery codes", { exact: false }).waitFor();
+	await page.getByText("This is not a recovery code of this account", { exact: false }).waitFor();
 	await page.getByLabel('Recovery code').fill(recoveryCodes[4]?.toLowerCase() ?? '');
 	const told = findToasts(page, 'Please set up the authenticator app again.').waitFor();
 	await page.getByRole('button', { name: 'Use this code' }).click();
