@@ -206,11 +206,11 @@ test('a live channel that is away is said to be, and what was missed is shown wh
 	await page.getByText('Live', { exact: true }).waitFor();
 	channel.isCut = true;
 	for (const socket of channel.sockets) await socket.close();
-	await page.getByText('Live updates are interrupted.', { exact: false }).waitFor();
+	await page.getByText('Live updates are interrupted.', { exact: false }).first().waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	await bids(rival, diamondId, 7600, 9000).catch(() => undefined);
 	await bids(buyer, diamondId, 8000);
 	channel.isCut = false;
-	await page.getByText('Live updates are interrupted.', { exact: false }).waitFor({ state: 'detached' });
+	await page.getByText('Live updates are interrupted.', { exact: false }).first().waitFor({ state: 'detached' });
 	await page.getByRole('region', { name: 'Auction' }).getByText('$8,080').first().waitFor();
 });

@@ -225,7 +225,7 @@ describe('the three days to complete a deal', () => {
 		const id = await accepted();
 		await moveClock({ advance: 'P3DT1M' });
 
-		const banned = { code: 'MEMBER_BANNED', detail: expect.stringMatching(/not confirmed/) };
+		const banned = { code: 'MEMBER_BANNED', detail: expect.stringMatching(/neither party confirmed/) };
 		expect(await refusal(buyer.api.search({ body: {} }))).toMatchObject(banned);
 		expect(await refusal(guest().refreshToken({ body: { refreshToken: buyer.session.refreshToken } }))).toMatchObject(banned);
 		expect(await views(seller, id)).toMatchObject({ state: 'DISPLAYED', bidCount: 0 });

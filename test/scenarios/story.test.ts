@@ -195,7 +195,7 @@ describe('a bid is refused', () => {
 		expect(await refusal(bids(first, diamondId, 6999))).toMatchObject({
 			code: 'BID_TOO_LOW',
 			requiredBid: 7000,
-			detail: expect.stringContaining('from $7,000'),
+			detail: expect.stringContaining('start at $7,000'),
 		});
 		await bids(first, diamondId, 7000);
 		const problem = await refusal(bids(second, diamondId, 7050));
