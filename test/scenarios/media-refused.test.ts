@@ -24,23 +24,23 @@ describe('a file is refused', () => {
 	});
 	const withBefore = (text: string, bytes: Uint8Array) => new Uint8Array(Buffer.concat([Buffer.from(text), bytes]));
 	test.each<[string, () => FileToSend | Promise<FileToSend>, string, RegExp]>([
-		['that is a page', () => aPhoto('images[0]', new TextEncoder().encode('<script>alert(1)</script>')), 'images[0] FILE_TYPE', /not what its type says/],
-		['that is of another type than it says', () => aPhoto('images[1]', aJpeg()), 'images[1] FILE_TYPE', /not what its type says/],
+		['that is a page', () => aPhoto('images[0]', new TextEncoder().encode('<script>alert(1)</script>')), 'images[0] FILE_TYPE', /does not match its type/],
+		['that is of another type than it says', () => aPhoto('images[1]', aJpeg()), 'images[1] FILE_TYPE', /does not match its type/],
 		[
 			'that is of a kind which few browsers show',
 			() => aPhoto('images[0]', new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\0', 'latin1'))),
 			'images[0] FILE_TYPE',
-			/not what its type says/,
+			/does not match its type/,
 		],
-		['that is no video', () => named(aPhoto(), { field: 'video', contentType: 'video/mp4' }), 'video FILE_TYPE', /not what its type says/],
+		['that is no video', () => named(aPhoto(), { field: 'video', contentType: 'video/mp4' }), 'video FILE_TYPE', /does not match its type/],
 		[
 			'that is a page and a certificate at once',
 			() => aCertificate(withBefore('<!doctype html><p>', aPdf())),
 			'certificate FILE_TYPE',
-			/not what its type says/,
+			/does not match its type/,
 		],
-		['that is a photo of the certificate', () => aCertificate(aPng()), 'certificate FILE_TYPE', /not what its type says/],
-		['that is a certificate for a photo', () => aPhoto('images[0]', aPdf()), 'images[0] FILE_TYPE', /not what its type says/],
+		['that is a photo of the certificate', () => aCertificate(aPng()), 'certificate FILE_TYPE', /does not match its type/],
+		['that is a certificate for a photo', () => aPhoto('images[0]', aPdf()), 'images[0] FILE_TYPE', /does not match its type/],
 		['that is half a certificate', () => aCertificate(aPdf().slice(0, -10)), 'certificate FILE_UNREADABLE', /damaged/],
 		['with too many pixels', () => aPhoto('images[0]', aPng(10_000, 5001)), 'images[0] PHOTO_PIXELS', /50 megapixels/],
 		['that is too long', () => aClip(15.2), 'video VIDEO_SECONDS', /longer than 15 seconds/],

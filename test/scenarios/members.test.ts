@@ -195,10 +195,10 @@ describe('a session', () => {
 	test('a password that somebody sets is told by mail, and no admin sets that of an admin', async () => {
 		const { userName } = await aSignedUpMember('told');
 		await admin.api.updatePasswordByAdmin({ body: { userName, newPassword: NEW_PASSWORD } });
-		await eventually('the mail about the admin', async () => (await readInbox(userName)).some(({ text }) => text.includes('An admin of the market has set')));
+		await eventually('the mail about the admin', async () => (await readInbox(userName)).some(({ text }) => text.includes('An admin has set')));
 		await guest().resetPassword({ body: { email: userName } });
 		await guest().updatePassword({ body: { email: userName, otp: await newestCode(userName, 3), newPassword: PASSWORD } });
-		await eventually('the mail about the code', async () => (await readInbox(userName)).some(({ text }) => text.includes('set with a code from your mail')));
+		await eventually('the mail about the code', async () => (await readInbox(userName)).some(({ text }) => text.includes('set with a code from your email')));
 
 		const attempt = admin.api.updatePasswordByAdmin({ body: { userName: ADMIN, newPassword: NEW_PASSWORD } });
 		expect(await refusal(attempt)).toMatchObject({ status: 403, code: 'FORBIDDEN' });

@@ -56,7 +56,7 @@ describe('an authenticator app', () => {
 		const { userName, app } = await withAnAuthenticator(await aVerifiedMember('late'));
 		const problem = await catchRefusal(logIn(userName, app.showLateCode(7)));
 		expect(problem).toMatchObject({ code: 'TOTP_INVALID' });
-		expect(problem.detail).toMatch(/clock is wrong: have the phone set its date and time by itself/);
+		expect(problem.detail).toMatch(/set the phone's date and time to automatic/);
 	});
 
 	test('is not set up by a wrong code, nor without having been begun', async () => {
