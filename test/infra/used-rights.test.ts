@@ -91,6 +91,8 @@ const NAMED_ALIKE: Partial<Record<FunctionName, readonly string[]>> = {
 	admin: ['cognito-idp:AdminInitiateAuth', 'cognito-idp:DescribeUserPoolClient'],
 	// `remove` of the media; this function only signs uploads.
 	diamonds: ['s3:DeleteObject'],
+	// `sign` of a thread's files; this function only removes them.
+	memberData: ['s3:GetObject'],
 	// `read` of the sheets; this function only signs uploads.
 	imports: ['s3:GetObject'],
 	// `write` of the snapshots and of the history, and ports of the table that this function only reads.
