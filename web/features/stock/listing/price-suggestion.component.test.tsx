@@ -26,7 +26,7 @@ test('the form suggests a price while a stone is described, asking once for it a
 	await userEvent.type(price, '1450');
 	await expect.element(page.getByText('Your price is above 5 of 7 comparable stones.', { exact: true })).toBeVisible();
 	await price.fill('145000');
-	await expect.element(page.getByText(/Your price is more than four times what comparable stones ask/)).toBeVisible();
+	await expect.element(page.getByText(/Your price is more than four times the price of comparable stones/)).toBeVisible();
 	expect(listRequests('pricePosition')).toEqual(asked);
 	expect(await findBarriers()).toEqual([]);
 });

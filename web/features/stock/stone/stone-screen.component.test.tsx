@@ -91,6 +91,6 @@ test('a buyer who has confirmed is not threatened', async () => {
 	const accepted = deal({ counterparty, confirmations: { seller: false, buyer: true }, abilities: { ...CONFIRM, confirm: false } });
 	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
 	await expect.element(page.getByText('You have confirmed. The other party still has to.')).toBeVisible();
-	await expect.element(page.getByText('Confirm by Mar 4, 2027, 14:00 JST', { exact: true })).toBeVisible();
+	await expect.element(page.getByText('Confirm by 4 Mar 2027, 14:00 JST', { exact: true })).toBeVisible();
 	await expect.element(page.getByText(/account is banned/)).not.toBeInTheDocument();
 });
