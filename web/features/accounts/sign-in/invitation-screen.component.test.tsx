@@ -36,7 +36,7 @@ test('who comes by a member’s link reads who invites, up to the form; who has 
 		},
 	});
 	goTo(`/invitation/01J00000000000000000000009.${TOKEN.slice(27)}`);
-	await expect.element(page.getByText(/This link has expired or is damaged/)).toBeVisible();
+	await expect.element(page.getByText(/This link has expired or is incomplete/)).toBeVisible();
 	await expect.element(page.getByRole('heading', { name: 'You are invited to the market' })).toBeVisible();
 	await register.click();
 	await expect.element(page.getByRole('heading', { name: 'Register' })).toBeVisible();
