@@ -168,7 +168,10 @@ test('on a phone grades, price and what one can do are in one sight, before and 
 	await page.goto(`/productDetails/${diamondId}`);
 	await expectInSight('Bid');
 	await bids(await anActiveMember('media-rival'), diamondId, 7000);
-	await page.getByText(/^\$7,000/).first().waitFor();
+	await page
+		.getByText(/^\$7,000/)
+		.first()
+		.waitFor();
 	await expectInSight('Bid');
 	expect(await findBarriers(page)).toEqual([]);
 	// Half of a card's link on the floor, with the bar over the other half, is still a target of 24 pixels.

@@ -70,7 +70,12 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	await typeCode(page, app.showLateCode(7));
 	await page.getByText("set the phone's date and time to automatic", { exact: false }).first().waitFor();
 	// A form of one field says its error once, at the field.
-	expect(await page.getByRole('main').getByText(/This is not the current code/).count()).toBe(1);
+	expect(
+		await page
+			.getByRole('main')
+			.getByText(/This is not the current code/)
+			.count(),
+	).toBe(1);
 	await typeCode(page, await app.showCode());
 	await page.waitForURL(/diamond-filter/);
 
@@ -79,7 +84,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	await page.getByRole('button', { name: "I don't have my phone" }).click();
 	await page.getByLabel('Recovery code').fill('AAAAA-AAAAA');
 	await page.getByRole('button', { name: 'Use this code' }).click();
-	await page.getByText("This is not a recovery code of this account", { exact: false }).waitFor();
+	await page.getByText('This is not a recovery code of this account', { exact: false }).waitFor();
 	await page.getByLabel('Recovery code').fill(recoveryCodes[4]?.toLowerCase() ?? '');
 	const told = findToasts(page, 'Please set up the authenticator app again.').waitFor();
 	await page.getByRole('button', { name: 'Use this code' }).click();
