@@ -1,5 +1,4 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { readSetting } from '#functions/environment.ts';
 import type { DraftFile, MessageRecord, ThreadStore } from '#functions/usecases/auctions/ports/threads.ts';
@@ -7,6 +6,7 @@ import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
 import { judgeThreadFile } from '#shared/domain/auctions/thread.ts';
 import { UPLOAD_LIFE } from '#shared/domain/stock/limits.ts';
 import { CERTIFICATE_TYPE } from '#shared/domain/stock/media.ts';
+import { signUpload } from '../sign-upload.ts';
 import { cleanPhoto } from '../stock/clean-photo.ts';
 import { writeDisposition } from '../stock/media-store.ts';
 
@@ -15,20 +15,7 @@ const Bucket = readSetting('MEDIA_BUCKET');
 
 /** The ThreadStore port on S3: parts of its bucket that browsers reach only by signed addresses. */
 export const threadStore: ThreadStore = {
-	async signUpload(draft, { contentType, size }) {
-		const expiresAt = Date.now() + UPLOAD_LIFE;
-		const { url, fields } = await createPresignedPost(storage, {
-			Bucket,
-			Key: formatDraftKey(draft),
-			Expires: UPLOAD_LIFE / 1000,
-			Fields: { 'Content-Type': contentType },
-			Conditions: [
-				['content-length-range', 1, size],
-				['eq', '$Content-Type', contentType],
-			],
-		});
-		return { url, fields, expiresAt };
-	},
+	signUpload: (draft, { contentType, size }) => signUpload(storage, { Bucket, Key: formatDraftKey(draft), contentType, size, life: UPLOAD_LIFE }),
 
 	async keep(draft, messageId, fileName) {
 		const { threadId, fileId } = draft;

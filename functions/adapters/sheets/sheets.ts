@@ -1,33 +1,22 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { readSetting } from '#functions/environment.ts';
 import type { Sheets } from '#functions/usecases/sheets/ports/imports.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { SHEET_BYTES } from '#shared/domain/sheets/limits.ts';
 import { SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
+import { signUpload } from '../sign-upload.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('SHEETS_BUCKET');
 
-/** Seconds. */
-const UPLOAD_WITHIN = 15 * 60;
+/** Milliseconds. */
+const UPLOAD_LIFE = 15 * MINUTE;
 
 const ALL_TYPES = Object.keys(SHEET_TYPES) as SheetType[];
 
 export const sheets: Sheets = {
-	async signUpload(importId, type) {
-		const expiresAt = Date.now() + UPLOAD_WITHIN * 1000;
-		const { url, fields } = await createPresignedPost(storage, {
-			Bucket,
-			Key: formatKey(importId, type),
-			Expires: UPLOAD_WITHIN,
-			Fields: { 'Content-Type': SHEET_TYPES[type] },
-			Conditions: [
-				['content-length-range', 1, SHEET_BYTES],
-				['eq', '$Content-Type', SHEET_TYPES[type]],
-			],
-		});
-		return { url, fields, expiresAt };
-	},
+	signUpload: (importId, type) =>
+		signUpload(storage, { Bucket, Key: formatKey(importId, type), contentType: SHEET_TYPES[type], size: SHEET_BYTES, life: UPLOAD_LIFE }),
 
 	async read(importId, type) {
 		try {

@@ -12,7 +12,6 @@ import {
 	S3Client,
 	S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { readSetting } from '#functions/environment.ts';
@@ -20,6 +19,7 @@ import { FileChanged, type MediaStore, type PackedFile } from '#functions/usecas
 import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
 import { UPLOAD_LIFE } from '#shared/domain/stock/limits.ts';
 import { listRenditionNames } from '#shared/domain/stock/renditions.ts';
+import { signUpload } from '../sign-upload.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');
@@ -33,20 +33,8 @@ const CACHE_CONTROL = 'public, max-age=86400, immutable';
 const FREE = new TextEncoder().encode('free');
 
 export const mediaStore: MediaStore = {
-	async signUpload(listingId, { attachmentId, contentType, size }) {
-		const expiresAt = Date.now() + UPLOAD_LIFE;
-		const { url, fields } = await createPresignedPost(storage, {
-			Bucket,
-			Key: formatPendingKey(listingId, attachmentId),
-			Expires: UPLOAD_LIFE / 1000,
-			Fields: { 'Content-Type': contentType },
-			Conditions: [
-				['content-length-range', 1, size],
-				['eq', '$Content-Type', contentType],
-			],
-		});
-		return { url, fields, expiresAt };
-	},
+	signUpload: (listingId, { attachmentId, contentType, size }) =>
+		signUpload(storage, { Bucket, Key: formatPendingKey(listingId, attachmentId), contentType, size, life: UPLOAD_LIFE }),
 
 	async arrived(listingId, attachmentId) {
 		const Key = formatPendingKey(listingId, attachmentId);
