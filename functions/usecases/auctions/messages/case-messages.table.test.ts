@@ -128,6 +128,40 @@ describe('messages of a case', () => {
 		expect((await read(world, 'buyer')).messages).toHaveLength(2);
 	});
 
+	test('keep their files after a commit whose outcome is unknown', async () => {
+		const world = await makeDispute('buyer');
+		const draftId = ulid();
+		const files = await attach(world, 'buyer', aPng());
+		const market = at(LATER);
+		const commit: typeof market.commit = async (...all) => {
+			await market.commit(...all);
+			throw new Error('socket hang up');
+		};
+		// The answer is lost, and so is the question whether the message was written.
+		const threads = { ...market.threads, findSent: async () => undefined };
+		await expect(write(world, 'buyer', 'Evidence', { draftId, files, market: { ...market, commit, threads } })).rejects.toThrow('socket hang up');
+		await write(world, 'buyer', 'Evidence', { draftId, files });
+		const { messages: seen } = await read(world, 'buyer');
+		expect(seen).toHaveLength(1);
+		expect((await fetch(seen[0]?.files[0]?.url ?? '')).status).toBe(200);
+	});
+
+	test('are written once when the first request ends while the second stores the files', async () => {
+		const world = await makeDispute('buyer');
+		const draftId = ulid();
+		const files = await attach(world, 'buyer', aPng());
+		const market = at(LATER);
+		const threadStore: typeof market.threadStore = {
+			...market.threadStore,
+			async keep(...all) {
+				await write(world, 'buyer', 'Once', { draftId, files });
+				return market.threadStore.keep(...all);
+			},
+		};
+		expect(await write(world, 'buyer', 'Once', { draftId, files, market: { ...market, threadStore } })).toMatchObject({ text: 'Once' });
+		expect((await read(world, 'buyer')).messages).toHaveLength(1);
+	});
+
 	test('notify the other party, and the admins only while they decide', async () => {
 		const world = await makeDispute('buyer', 'seller');
 		const told = async (who: Who) =>

@@ -49,6 +49,6 @@ async function notifyReaders(market: Ports<'now' | 'currency' | 'newId' | 'membe
 	const { caseId, lot, lotId, amount, listingId: diamondId, sellerId, buyerId } = record;
 	const news = { kind: 'CASE_MESSAGE' as const, diamondId, data: { lot, lotId, amount, currency: market.currency, caseId, from } };
 	const parties = PARTIES.filter((party) => party !== from).map((party) => notify(market, { memberId: party === 'seller' ? sellerId : buyerId, ...news }));
-	const isDecided = record.state === 'DECIDING' || market.now >= record.answerBy;
-	return [...parties, ...(from !== 'admin' && isDecided ? await notifyAdmins(market, news) : [])];
+	const awaitsDecision = record.state === 'DECIDING' || market.now >= record.answerBy;
+	return [...parties, ...(from !== 'admin' && awaitsDecision ? await notifyAdmins(market, news) : [])];
 }

@@ -4,7 +4,7 @@ import { MESSAGES_READ, THREAD_FILES } from '#shared/domain/auctions/limits.ts';
 import type { Side, ThreadFileFault } from '#shared/domain/auctions/thread.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
-import type { Change } from '../../market/changes.ts';
+import { type Change, WriteConflict } from '../../market/changes.ts';
 import type { Market, Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MessageRecord, ThreadFile, ThreadStore } from '../ports/threads.ts';
@@ -50,20 +50,27 @@ export async function writeMessage(
 	const draft = { threadId, messageId: market.newId(), authorId, side, text, at: market.now };
 	const findSent = () => market.threads.findSent(threadId, authorId, draftId);
 	const check = async () => throwUnlessPossible(market, await readPlace(), files.length);
-	let kept: ThreadFile[] | undefined;
+	const kept: ThreadFile[] = [];
+	let mayBeWritten = false;
 	const sent = await commitOrRetry(async () => {
 		const before = await findSent();
 		if (before) return before;
 		await check();
-		kept ??= await keepFiles(market, draft, files);
+		await keepFiles(market, draft, files, kept);
 		const message = { ...draft, files: kept };
-		await market.commit([{ kind: 'message-added', message, draftId }, ...(await accompany(message))]);
+		const besides = await accompany(message);
+		mayBeWritten = true;
+		await market.commit([{ kind: 'message-added', message, draftId }, ...besides]);
 		return message;
 	}).catch(async (error: unknown) => {
-		await removeFiles(market, draft, kept);
+		// A parallel request with this draft may have written the message and discarded the uploads.
+		const other = await findSent();
+		if (other) return other;
+		// After an undecided commit the message may still be written: a file too many is better than one too few.
+		if (!mayBeWritten || isRefusal(error)) await removeFiles(market, draft, kept);
 		throw error;
 	});
-	// A parallel request with this draft was first, so the copies of its files are removed.
+	// Another request has written the message with copies of its own.
 	if (sent.messageId !== draft.messageId) await removeFiles(market, draft, kept);
 	await Promise.all(files.map(({ fileId }) => market.threadStore.discard({ threadId, authorId, fileId })));
 	const [presented] = await presentMessages(market, author, [sent]);
@@ -86,22 +93,29 @@ async function throwUnlessPossible({ threads }: Ports<'threads'>, { threadId, si
 
 type Unsent = Pick<MessageRecord, 'threadId' | 'messageId' | 'authorId'>;
 
-async function keepFiles(market: ThreadMarket, draft: Unsent, files: z.infer<typeof NewMessage>['files']): Promise<ThreadFile[]> {
-	const judged: (ThreadFile | ThreadFileFault)[] = [];
+/** Stores the files of a message, unless they are stored already, and adds them to `kept`. Errors: MEDIA_REFUSED. */
+async function keepFiles(market: ThreadMarket, draft: Unsent, files: z.infer<typeof NewMessage>['files'], kept: ThreadFile[]): Promise<void> {
+	if (kept.length === files.length) return;
+	const issues: { path: string; code: ThreadFileFault }[] = [];
 	// One after the other, so that only one is in memory.
-	for (const { fileId, fileName } of files) judged.push(await market.threadStore.keep({ ...draft, fileId }, draft.messageId, fileName));
-	const kept = judged.filter((one) => typeof one === 'object');
-	const issues = judged.flatMap((one, at) => (typeof one === 'string' ? [{ path: `files[${at}]`, code: one }] : []));
-	if (issues.length === 0) return kept;
-	await removeFiles(market, draft, kept);
-	throw refuse(issues);
+	for (const [at, { fileId, fileName }] of files.entries()) {
+		const judged = await market.threadStore.keep({ ...draft, fileId }, draft.messageId, fileName);
+		if (typeof judged === 'object') kept.push(judged);
+		else issues.push({ path: `files[${at}]`, code: judged });
+	}
+	if (issues.length > 0) throw refuse(issues);
+}
+
+/** Whether the market has refused, so that nothing was written. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof WriteConflict || (error instanceof MarketError && error.code !== 'BUSY');
 }
 
 function refuse(issues: readonly { path: string; code: ThreadFileFault }[]): MarketError {
 	return new MarketError('MEDIA_REFUSED', { issues: issues.map((issue) => ({ ...issue, message: '' })) });
 }
 
-async function removeFiles({ threadStore }: Pick<ThreadMarket, 'threadStore'>, message: Unsent, files: readonly ThreadFile[] = []): Promise<void> {
+async function removeFiles({ threadStore }: Pick<ThreadMarket, 'threadStore'>, message: Unsent, files: readonly ThreadFile[]): Promise<void> {
 	await Promise.all(files.map(({ fileId }) => threadStore.remove(message, fileId)));
 }
 
