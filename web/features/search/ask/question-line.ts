@@ -81,6 +81,7 @@ function normalize(line: string): string {
 		.replace(/[‐-―−〜~～]/g, '-')
 		.replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
 		.replace(/(?<![\d.,])(\d{1,2}),(?=\d{1,2}(?![\d.,]))/g, '$1.')
+		.replace(/(\d\s*(?:cts?|carats?)?)\s+up to\s+(?=[\d.]+\s*(?:ct|carat))/g, '$1-')
 		.replace(/(?<=[\da-z])(?<!\bup)\s+(?:down )?(?:to|bis)\s+(?=[\da-z])/g, '-')
 		.replace(/(?<=\d)\s+and\s+(?=\d)/g, '-')
 		.replace(/(?<=\d)から(?=\d)/g, '-')

@@ -19,7 +19,7 @@ const SHAPE_WORDS: Record<Shape, string> = {
 	SQUARE:
 		'asscher|asscher cut|as|asc|ascher|asher|square|square emerald|sq emerald|sq em|sqem|sqe|square emerald cut|アッシャー|アッシャーカット|スクエア|スクウェア|スクエアエメラルド|スクエアエメラルドカット|阿斯切',
 	BAGUETTE: 'baguette|baguettes|bg|bag|bgt|tapered baguette|バゲット|バケット|テーパー|テーパードバゲット|长方',
-	TRILLIANT: 'trilliant|trillion|trilliants|triangle|tri|tril|dreieck|トリリアント|トリリアン|トライアングル|三角',
+	TRILLIANT: 'trilliant|trillion|trilliants|triangle|tri|tril|dreieck|トリリアント|トリリアン|トライアングル',
 	CUSHION:
 		'cushion|cushions|cu|cush|cus|cmb|cushion cut|cushion modified|square cushion|sq cushion|coussin|kissen|cojin|cuscino|クッション|クッションカット|枕形|垫形',
 	OTHER: 'old mine|old european|oec|omc|rose cut|オールドマイン|オールドヨーロピアン|ローズカット',
@@ -127,7 +127,10 @@ const NO_FILTER = 'hearts and arrows|hearts & arrows|heart and arrow|h&a|h&c|hea
 
 /** Words that only connect others. */
 export const FILLERS =
-	'stone|stones|diamond|diamonds|and|or|from|between|with|cert|certs|certified|certificate|shape|shaped|cut|fluorescence|fluor|color|colour|clarity|polish|symmetry|ダイヤモンド|ダイヤ|カラー|クラリティ|カット|の|で|が|と|を|石';
+	'stone|stones|diamond|diamonds|and|or|from|between|with|cert|certs|certified|certificate|shape|shaped|cut|fluorescence|fluor|color|colour|clarity|polish|symmetry|ダイヤモンド|ダイヤ|カラー|クラリティ|カット';
+
+/** The same in Japanese, only between words that are understood: they are also in companies' names, such as 東京宝石. */
+export const PARTICLES = '(?:の|で|が|と|を|石)+';
 
 /** The strengths of fluorescence by their words; `no` and `なし` only next to a word for fluorescence. */
 export const FLUORESCENCE = mapWords(Object.entries(FLUORESCENCE_WORDS).map(([code, words]) => [code as keyof typeof FLUORESCENCE_WORDS, words] as const));

@@ -46,7 +46,11 @@ export function takeWeights(line: QuestionLine): void {
 	line.take(String.raw`${NUMBER}\s*(?:ct|カラット)?台`, (weight = '') => {
 		line.limit('carat', Number(weight), round(Number(weight) + (weight.includes('.') ? 0.09 : 0.99)));
 	});
-	line.take(String.raw`(?<=[\s,])(?:1/2|half(?: a)?)\s*${CARATS}`, () => line.limit('carat', 0.5, 0.59));
+	// A fraction means the weights up to the next tenth.
+	line.take(String.raw`(?<=[\s,])(?:([13])/([24])|half(?: a)?)\s*${CARATS}`, (part = '1', of = '2') => {
+		const weight = Number(part) / Number(of);
+		line.limit('carat', weight, round(Math.floor(weight * 10) / 10 + 0.09));
+	});
 	line.take(`${NUMBER}[\\s-]*${POINTS}`, (points) => line.limit('carat', ...extractWeights(String(Number(points) / 100))));
 	line.take(`${NUMBER}[\\s-]*${CARATS}`, (weight) => line.limit('carat', ...extractWeights(weight ?? '')));
 }

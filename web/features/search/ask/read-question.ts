@@ -2,7 +2,7 @@ import { CLARITIES, COLORS, CUT_FILTERS, FINISHES, FLUORESCENCES, LABORATORIES }
 import { GIRDLE_WORD, listGirdles, readGirdle } from '#shared/domain/stock/girdle.ts';
 import type { SearchFilters } from '../search-url.ts';
 import { QuestionLine } from './question-line.ts';
-import { COLOR_WORD, FILLERS, FLUORESCENCE, MEANINGS } from './question-words.ts';
+import { COLOR_WORD, FILLERS, FLUORESCENCE, MEANINGS, PARTICLES } from './question-words.ts';
 import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 import { takeListDistances, takeLoneNumbers, takePrices, takeWeights } from './read-quantities.ts';
 
@@ -63,6 +63,7 @@ function readWords(text: string, hasList: boolean): QuestionLine {
 	takeGrades(line);
 	takeLoneNumbers(line);
 	line.takeWords(FILLERS.split('|'), () => undefined);
+	line.take(bounded(PARTICLES), () => undefined);
 	return line;
 }
 

@@ -152,3 +152,22 @@ test.each([
 ])('a price without a word for its kind is taken as per carat, and says so: %s', (line, assumed) => {
 	expect(readQuestion(line).perCaratAssumed).toBe(assumed);
 });
+
+test.each([
+	['東京宝石', { unknown: ['東京宝石'] }],
+	['とみた宝飾 ラウンド', { shape: ['ROUND'], unknown: ['とみた宝飾'] }],
+	['ひがし貿易の1ct台', { caratFrom: 1, caratTo: 1.99, unknown: ['ひがし貿易の'] }],
+	['三角商会', { unknown: ['三角商会'] }],
+	['ラウンドとペアの石', { shape: ['ROUND', 'PEAR'], unknown: [] }],
+])('a company’s name stays whole: %s', (line, { unknown, ...filters }) => {
+	expect(read(line)).toEqual({ filters, unknown });
+});
+
+test.each([
+	['round 1ct up to 1.5ct', { shape: ['ROUND'], caratFrom: 1, caratTo: 1.5 }],
+	['1/2 ct', { caratFrom: 0.5, caratTo: 0.59 }],
+	['half a carat', { caratFrom: 0.5, caratTo: 0.59 }],
+	['3/4 ct', { caratFrom: 0.75, caratTo: 0.79 }],
+])('a weight from one to another, and a fraction: %s', (line, filters) => {
+	expect(read(line)).toEqual({ filters, unknown: [] });
+});
