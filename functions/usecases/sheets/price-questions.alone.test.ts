@@ -136,7 +136,7 @@ test.each([
 	const importId = await world.upload(bare());
 	expect(await finish(world, importId)).toMatchObject({
 		state: 'PREVIEW',
-		question: { about: 'UNIT', readings: ['TOTAL', 'PER_CARAT', 'LAB_GROWN'], examples: [{ askingPrice: 3600, ifPerCarat: 1800, median: 2700 }] },
+		question: { about: 'UNIT', readings: ['TOTAL', 'PER_CARAT'], examples: [{ askingPrice: 3600, ifPerCarat: 1800, median: 2700 }] },
 	});
 	expect(world.listings.size).toBe(0);
 	await answerImport(world.market, world.seller, importId, { prices });

@@ -39,7 +39,7 @@ describe('the prices of a sheet', () => {
 				checked: 1,
 				doubtful: 1,
 				examples: [{ row: 2, lotId: 'A-0', askingPrice: 700, median: 1000, ifPerCarat: 1407 }],
-				readings: ['TOTAL', 'PER_CARAT', 'LAB_GROWN'],
+				readings: ['TOTAL', 'PER_CARAT'],
 			});
 			expect(question && isAnsweredBy(question, { prices: 'PER_CARAT' })).toBe(true);
 			expect(checkBare([[1407, 2.01]]).ask({ prices: 'TOTAL' }, ['PER_CARAT'])).toBeUndefined();

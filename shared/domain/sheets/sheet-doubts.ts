@@ -118,8 +118,7 @@ export class PriceCheck {
 	ask({ prices, unlikely }: SheetAnswers, readings: readonly PriceReading[]): SheetQuestion | undefined {
 		const checked = this.#checked;
 		if (prices === undefined && this.#isUnitOpen) {
-			const others = readings.filter((reading) => reading !== 'PER_CARAT');
-			return { about: 'UNIT', checked, doubtful: this.#apart - this.#totals, examples: this.#unitExamples, readings: ['TOTAL', 'PER_CARAT', ...others] };
+			return { about: 'UNIT', checked, doubtful: this.#apart - this.#totals, examples: this.#unitExamples, readings: ['TOTAL', 'PER_CARAT'] };
 		}
 		if (prices === undefined && readings.length > 0 && checked >= ENOUGH_CHECKED && this.#far * 2 > checked)
 			return { about: 'PRICES', checked, doubtful: this.#far, examples: this.#farExamples, readings: ['AS_READ', ...readings] };
