@@ -45,7 +45,7 @@ async function receiveMessage(times: number, body: string = JSON.stringify({ imp
 
 test('a message whose import is finished is gone', async () => {
 	expect(await receiveMessage(1)).toBeUndefined();
-	expect(importSheet).toHaveBeenCalledWith({ appraisals: expect.anything() }, IMPORT, expect.any(Function));
+	expect(importSheet).toHaveBeenCalledWith({ appraisals: expect.anything(), certificates: expect.anything() }, IMPORT, expect.any(Function));
 });
 
 test('while another worker has the import, the message comes again when its lease has run out', async () => {

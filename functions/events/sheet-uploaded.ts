@@ -30,7 +30,17 @@ function loadStones(): LoadedStones {
 }
 const searched: Pick<SheetMarket, 'appraisals' | 'certificates'> = {
 	appraisals: { findEqualPrices: (query) => loadStones().findEqualPrices(query) },
-	certificates: { findForSale: (certificates, exceptSeller) => loadStones().findForSale(certificates, exceptSeller) },
+	certificates: {
+		async findForSale(certificates, exceptSeller) {
+			try {
+				return await loadStones().findForSale(certificates, exceptSeller);
+			} catch (error) {
+				// The mark is a hint: an import does not fail for it.
+				logger.error('Certificates were not compared', { error: error as Error });
+				return [];
+			}
+		},
+	},
 };
 
 /** The worker's message: a storage event for a file, or an import's id. */

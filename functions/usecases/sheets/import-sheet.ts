@@ -184,8 +184,9 @@ class ImportRun {
 			await this.#seller();
 			const { saved, duplicate } = plan ? await replaceStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
 			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
-			const sharedCertificates = await addSharedCertificates(this.#market, this.#record, stones, saved);
-			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks], sharedCertificates }, { rows });
+			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, { rows });
+			// After the checkpoint, because it may load the whole market; the next one stores it.
+			this.#record = { ...this.#record, sharedCertificates: await addSharedCertificates(this.#market, this.#record, stones, saved) };
 		}
 		await this.#finish(plan);
 		return DONE;
