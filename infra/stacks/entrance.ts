@@ -123,9 +123,10 @@ export class EntranceStack extends StageStack {
 	private webBehaviour({ sheets, media }: DataStack): BehaviorOptions {
 		const { domain } = this.settings;
 		// Older Safari does not count wss: as 'self'.
+		const files = `https://${media.bucket.bucketRegionalDomainName}`;
 		const connect = [
 			`https://${sheets.bucketRegionalDomainName}`,
-			`https://${media.bucket.bucketRegionalDomainName}`,
+			files,
 			// The user pool, for signing in.
 			`https://cognito-idp.${this.region}.amazonaws.com`,
 			...(domain ? [`wss://${domain.name}`] : []),
@@ -139,7 +140,7 @@ export class EntranceStack extends StageStack {
 			responseHeadersPolicy: new ResponseHeadersPolicy(this, 'WebHeaders', {
 				securityHeadersBehavior: {
 					...SECURITY_HEADERS,
-					contentSecurityPolicy: { contentSecurityPolicy: writeContentSecurityPolicy(connect, [media.origin]), override: true },
+					contentSecurityPolicy: { contentSecurityPolicy: writeContentSecurityPolicy(connect, [media.origin], [files]), override: true },
 				},
 				customHeadersBehavior: { customHeaders: [{ header: 'permissions-policy', value: 'camera=(self), geolocation=(), microphone=()', override: true }] },
 			}),

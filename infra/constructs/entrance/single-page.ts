@@ -9,16 +9,15 @@ export const SINGLE_PAGE = `function handler(event) {
 }
 `;
 
-/** Writes the web app's content security policy. `connect`: further origins that it calls; `media`: those of photos and videos. */
-export function writeContentSecurityPolicy(connect: readonly string[], media: readonly string[] = []): string {
+/** Writes the web app's content security policy. `connect`: further origins that it calls; `media`: those of photos and videos; `files`: those of messages' photos. */
+export function writeContentSecurityPolicy(connect: readonly string[], media: readonly string[] = [], files: readonly string[] = []): string {
 	const directives: Record<string, readonly string[]> = {
 		'default-src': ["'self'"],
 		// The QR reader is WebAssembly.
 		'script-src': ["'self'", "'wasm-unsafe-eval'"],
 		// No inline styles: scripts set rules and sizes (web/ui/style-rules.tsx).
 		'style-src': ["'self'"],
-		// Photos of messages come from storage itself, by signed addresses.
-		'img-src': ["'self'", 'data:', 'blob:', ...media, ...connect],
+		'img-src': ["'self'", 'data:', 'blob:', ...media, ...files],
 		'media-src': ["'self'", 'blob:', ...media],
 		// Pages that sellers link, such as a rotating stone: any host, sandboxed (web/features/stock/stone/pictures/lightbox.tsx).
 		'frame-src': ['https:'],

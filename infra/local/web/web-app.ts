@@ -40,7 +40,7 @@ interface Asset {
 export function serveWebApp(folder: string, config: object, connect: readonly string[]): Handle {
 	// As in AWS, so that violations of the policy already fail here.
 	const headers = {
-		'content-security-policy': writeContentSecurityPolicy(connect),
+		'content-security-policy': writeContentSecurityPolicy(connect, [], connect),
 		'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
 		'referrer-policy': 'no-referrer',
 		'x-content-type-options': 'nosniff',
