@@ -154,6 +154,31 @@ test('a question that failed fails for who takes it, and for nobody else', async
 	await expect(openStone(app())).rejects.toThrow('Failed to fetch');
 });
 
+test('an answer from before a change is not used after it; opening the session changes nothing', async () => {
+	askAhead(STONE, storage, 'en');
+	await app().openSession({ body: {} } as never);
+	await openStone(app());
+	expect(countCalls()).toBe(2);
+	askAhead(STONE, storage, 'en');
+	await app().favourite({ body: { diamondId: ID, favourite: true } });
+	await openStone(app());
+	expect(countCalls()).toBe(5);
+});
+
+test('a full storage costs nothing but the head start', async () => {
+	askAhead(
+		STONE,
+		{
+			...storage,
+			setItem: () => {
+				throw new DOMException('full', 'QuotaExceededError');
+			},
+		},
+		'en',
+	);
+	expect(await openStone(app())).toEqual({ diamondId: ID });
+});
+
 test('at most twelve addresses are stored, the latest', async () => {
 	for (let page = 0; page < 14; page++) {
 		askAhead({ ...SEARCH, search: `?page=${page}` }, storage, 'en');

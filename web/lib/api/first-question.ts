@@ -19,6 +19,9 @@ const STONE_CALL = `${API_BASE}/common/diamonds/`;
 /** The only call that reads although its method is POST: the search; a test compares it with the contract. */
 const SEARCH_CALL = `${API_BASE}/common/search-all-diamonds`;
 
+/** Calls that every start of the app makes, and that change nothing that a screen shows. */
+const OPENING_CALLS: readonly string[] = [`${API_BASE}/login/session`, `${API_BASE}/notifications/live-ticket`];
+
 /** A call that reads, so that it may be made again without effect. */
 interface Question {
 	url: string;
@@ -80,7 +83,11 @@ function releaseUnused(): void {
  * the next visit if it belongs to the opening of the page.
  */
 export function takePrefetched(url: RequestInfo | URL, { method, headers, body }: RequestInit = {}): Promise<Response> | undefined {
-	if (typeof url !== 'string' || !(method === 'GET' ? body === undefined : url === SEARCH_CALL && typeof body === 'string')) return undefined;
+	if (typeof url !== 'string' || !(method === 'GET' ? body === undefined : url === SEARCH_CALL && typeof body === 'string')) {
+		// Whatever this call changes, the answers were made before it.
+		if (!OPENING_CALLS.includes(String(url))) releaseUnused();
+		return undefined;
+	}
 	const call = { url, ...(typeof body === 'string' && { body }) };
 	const sent = new Headers(headers);
 	if (sent.get('accept') === 'application/json') storeCall(call);
@@ -96,7 +103,11 @@ function storeCall(call: Question): void {
 	if (calls.some(({ url, body }) => writeCall(url, body) === writeCall(call.url, call.body))) return;
 	calls.push(call);
 	const others = readVisits(storage).filter(([visited]) => visited !== address);
-	storage.setItem(SESSION_KEYS.calls, JSON.stringify([[address, calls], ...others].slice(0, MOST.addresses)));
+	try {
+		storage.setItem(SESSION_KEYS.calls, JSON.stringify([[address, calls], ...others].slice(0, MOST.addresses)));
+	} catch {
+		// A full storage costs the next visit its head start, nothing else.
+	}
 }
 
 /** Reads the stored calls by address, the latest first. Whatever is not a call of the market's API is left out. */
