@@ -16,7 +16,7 @@ export function listFaultyFields(form: HTMLElement): FaultyField[] {
 
 /** Whether a form has a single field: its error is said there alone. */
 export function hasSingleField(form: HTMLElement): boolean {
-	return listFields(form, 'input:not([type=hidden], [hidden]), textarea, select').length === 1;
+	return listFields(form, 'input:not([type=hidden], [type=file], [hidden]), textarea, select').length === 1;
 }
 
 /** Lists the fields that match `selector`; a group that looks like one field is listed once. */

@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/contract/client.ts';
+import { THREAD_FILE_BYTES } from '#shared/domain/auctions/limits.ts';
 import { judgeThreadFile, type ThreadFileFault, type ThreadFileType } from '#shared/domain/auctions/thread.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
@@ -23,7 +24,10 @@ export class FilesRefused extends Error {}
 
 /** Makes the market's checks of a file before anything is sent. */
 export async function chooseFile(file: File): Promise<ChosenFile | ThreadFileFault> {
-	const judged = judgeThreadFile(new Uint8Array(await file.arrayBuffer()));
+	if (file.size > THREAD_FILE_BYTES) return 'THREAD_FILE_SIZE';
+	const bytes = await file.arrayBuffer().catch(() => undefined);
+	if (!bytes) return 'THREAD_FILE_DAMAGED';
+	const judged = judgeThreadFile(new Uint8Array(bytes));
 	return 'fault' in judged ? judged.fault : { key: crypto.randomUUID(), file, contentType: judged.contentType };
 }
 

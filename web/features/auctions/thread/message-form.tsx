@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, List, Progress, Stack, Text, Textarea } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MESSAGE_LENGTH, THREAD_FILE_BYTES } from '#shared/domain/auctions/limits.ts';
 import { THREAD_FILE_TYPES } from '#shared/domain/auctions/thread.ts';
@@ -20,7 +20,10 @@ export function MessageForm({ caseId, filesLeft }: { caseId: string; filesLeft: 
 	const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
 	const [refused, setRefused] = useState<readonly string[]>([]);
 	const [tried, setTried] = useState(false);
-	const send = useSendMessage(caseId, (key, changed) => setChosen((files) => files.map((one) => (one.key === key ? { ...one, ...changed } : one))));
+	const resetFiles = useRef<() => void>(null);
+	const send = useSendMessage(caseId, kept.forget, (key, changed) =>
+		setChosen((files) => files.map((one) => (one.key === key ? { ...one, ...changed } : one))),
+	);
 	const room = filesLeft - chosen.length;
 	const missing = tried && !text.trim() && t('message.missing');
 
@@ -35,7 +38,9 @@ export function MessageForm({ caseId, filesLeft }: { caseId: string; filesLeft: 
 		const bad = judged.flatMap(({ name, found }) => (typeof found === 'string' ? [`${name}: ${t(`files.${found}`, { megabytes: MEGABYTES })}`] : []));
 		const tooMany = good.slice(room).map(({ file }) => `${file.name}: ${t('files.THREAD_FILE_COUNT')}`);
 		setRefused([...bad, ...tooMany]);
-		setChosen([...chosen, ...good.slice(0, room)]);
+		setChosen((now) => [...now, ...good].slice(0, filesLeft));
+		// So that a file which was removed can be chosen again.
+		resetFiles.current?.();
 	};
 	const submit = () => {
 		setTried(true);
@@ -43,7 +48,6 @@ export function MessageForm({ caseId, filesLeft }: { caseId: string; filesLeft: 
 		const message = { text: joinLines(text), chosen };
 		send.mutate(message, {
 			onSuccess: () => {
-				kept.forget();
 				setText('');
 				setChosen([]);
 				setRefused([]);
@@ -91,7 +95,13 @@ export function MessageForm({ caseId, filesLeft }: { caseId: string; filesLeft: 
 				)}
 				<Group justify="space-between" gap="xs">
 					<Group gap="xs">
-						<FileButton multiple accept={THREAD_FILE_TYPES.join(',')} onChange={(files) => void add(files)} disabled={send.isPending || room <= 0}>
+						<FileButton
+							resetRef={resetFiles}
+							multiple
+							accept={THREAD_FILE_TYPES.join(',')}
+							onChange={(files) => void add(files)}
+							disabled={send.isPending || room <= 0}
+						>
 							{(button) => (
 								<Button {...button} variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} disabled={send.isPending || room <= 0}>
 									{t('files.attach')}

@@ -117,5 +117,5 @@ function Files({ files }: Pick<Message, 'files'>) {
 /** Keeps the first address, so that a new one does not load the picture again. */
 function Thumbnail({ url }: { url: string }) {
 	const [first] = useState(url);
-	return <img src={first} alt="" loading="lazy" className={classes.thumbnail} />;
+	return <img src={first} alt="" className={classes.thumbnail} />;
 }

@@ -29,9 +29,9 @@ export function useThread(caseId: string) {
 
 /**
  * Uploads the files and sends a message. The same message sent again after a lost response has the same id, so that it is written once. Files that were
- * uploaded are not uploaded again. Rejects with FilesRefused if `onFile` was told of a file's fault.
+ * uploaded are not uploaded again. Calls `onSent` when the message is written, also after the writer has left the page. Rejects with FilesRefused if `onFile` was told of a file's fault.
  */
-export function useSendMessage(caseId: string, onFile: (key: string, changed: Partial<ChosenFile>) => void) {
+export function useSendMessage(caseId: string, onSent: () => void, onFile: (key: string, changed: Partial<ChosenFile>) => void) {
 	const client = useQueryClient();
 	const open = useRef<{ draftId: string; content: string }>(undefined);
 	return useMutation({
@@ -47,6 +47,7 @@ export function useSendMessage(caseId: string, onFile: (key: string, changed: Pa
 				throw refused.length > 0 ? new FilesRefused() : error;
 			}
 		},
+		onSuccess: onSent,
 		onSettled: () => client.invalidateQueries({ queryKey: [CASES, caseId] }),
 	});
 }
