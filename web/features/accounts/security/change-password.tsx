@@ -17,11 +17,12 @@ export function ChangePassword({ member: { userName, firstName, lastName, compan
 	const { t } = useTranslation('security');
 	const sending = useMutation({ mutationFn: async () => (await loadPoolClient()).requestReset(userName), onError: showError });
 	const signInAgain = async (email: string, password: string) => {
-		const session = await (await loadPoolClient()).signIn(email, password);
+		// The password is changed already: if this fails, only the login is left to do.
+		const session = await (await loadPoolClient()).signIn(email, password).catch(() => 'code' as const);
 		if (session === 'code') await signOut();
 		else signIn(session);
 		sending.reset();
-		showSuccessToast(t('password.changed'));
+		showSuccessToast(t(session === 'code' ? 'password.changedHereToo' : 'password.changed'));
 	};
 	return (
 		<SecuritySection title={t('password.title')} text={t('password.text')}>
