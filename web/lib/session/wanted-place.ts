@@ -21,6 +21,13 @@ export function readWantedPlace(): Address | undefined {
 	return kept !== null && isAddress(kept) ? kept : undefined;
 }
 
+/** Whether the visitor wanted a screen that is not open to guests. */
+export function isMembersPlaceWanted(): boolean {
+	const [stone = ''] = SCREENS.stone.path.split('{');
+	const wanted = readWantedPlace();
+	return wanted !== undefined && !wanted.startsWith(stone);
+}
+
 export function forgetWantedPlace(): void {
 	sessionStorage.removeItem(KEY);
 }

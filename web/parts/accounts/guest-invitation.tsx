@@ -7,7 +7,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
 import { useViewer } from '#web/lib/session/session.ts';
-import { readWantedPlace, storeWantedStone } from '#web/lib/session/wanted-place.ts';
+import { isMembersPlaceWanted, storeWantedStone } from '#web/lib/session/wanted-place.ts';
 
 /** Needed only by guests who came through a member's invitation. */
 const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);
@@ -20,7 +20,7 @@ export function GuestInvitation({ isStone }: { isStone?: true }) {
 	return (
 		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
 			{invitation !== undefined && <InviterLine token={invitation} />}
-			<Text size="sm">{t(memberId ? 'guest.waiting' : readWantedPlace() && !isStone ? 'guest.wanted' : 'guest.text')}</Text>
+			<Text size="sm">{t(memberId ? 'guest.waiting' : isMembersPlaceWanted() && !isStone ? 'guest.wanted' : 'guest.text')}</Text>
 			<Group gap="xs" mt="sm">
 				{memberId ? (
 					<Button component={Link} to={linkTo('completeProfile')} size="xs">

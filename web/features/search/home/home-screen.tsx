@@ -9,7 +9,7 @@ import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { useViewer } from '#web/lib/session/session.ts';
-import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { isMembersPlaceWanted } from '#web/lib/session/wanted-place.ts';
 import brilliant from './brilliant.svg?inline';
 import classes from './home.module.css';
 
@@ -43,7 +43,7 @@ function Welcome() {
 	const listed = useQuery({ queryKey: ['listed'], queryFn: async () => (await api.search({ body: { size: 5 } })).totalElements, staleTime: 300_000 });
 	return (
 		<>
-			{readWantedPlace() && <GuestInvitation />}
+			{isMembersPlaceWanted() && <GuestInvitation />}
 			<section className={classes.hero} aria-label={t('welcome.label')}>
 				<div className={classes.pitch}>
 					<Title order={1} className={classes.title}>

@@ -25,7 +25,7 @@ test('guests read on the first page how many auctions close next, with their hea
 	await expect.element(stones.getByRole('link', { name: 'Pear 13.31 ct' })).toBeVisible();
 	expect(stones.getByRole('link').elements()).toHaveLength(2);
 	expect(stones.element().textContent).not.toMatch(/\$/);
-	await expect.element(page.getByText('Log in to see asking prices, bids and sellers.')).toBeVisible();
+	await expect.element(page.getByText('Asking prices, bids and sellers are for members.')).toBeVisible();
 });
 
 test.each([

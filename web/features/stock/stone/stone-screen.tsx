@@ -63,7 +63,7 @@ export default function StoneScreen() {
 	const hasBegun = useDeferredValue(query.data !== undefined, false);
 	if (query.data && hasBegun) return <Stone diamond={query.data} liveChanges={liveChanges} />;
 	if (query.isPending || query.data) return <RowSkeletons count={24} />;
-	if (query.error instanceof ApiError && query.error.problem.status < 500) return <Gone was={query.error.problem.diamond} />;
+	if (query.error instanceof ApiError && [403, 404, 410].includes(query.error.problem.status)) return <Gone was={query.error.problem.diamond} />;
 	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;
 }
 
