@@ -1,6 +1,6 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
-import { type Bits, countBits, readWord } from '../columns/bits.ts';
+import { type Bits, countBits, subtract } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Scratch } from '../scratch.ts';
 import { nameFacets, tallyFacet } from './facets.ts';
@@ -45,11 +45,17 @@ export class Counter {
 		const { matching, total, nearMisses, fieldSets, rangeMisses, scope } = result;
 		const { facets, histograms = [] } = query;
 		const { words } = this.#columns;
-		const whole = scope && { rows: scope, total: countBits(scope, words), sum: () => this.#standings.sum(query) };
+		let summed: Tally | undefined;
+		const sum = () => {
+			summed ??= this.#standings.sum(query);
+			return summed;
+		};
+		const whole = scope && { rows: scope, total: countBits(scope, words), sum };
 		const tally = this.#countResult(matching, total, whole, query);
 		const missed = this.#scratch.take();
 		for (const [filter, own] of facets ? fieldSets : []) {
-			for (let at = 0; at < words; at++) missed[at] = readWord(nearMisses, at) & ~readWord(own, at);
+			missed.set(nearMisses.subarray(0, words));
+			subtract(missed, own, words);
 			this.#addMissed(result, missed, whole, FACET_PARTS[filter], tally, (rows) => tallyFacet(this.#columns, rows, filter, tally));
 		}
 		for (const [range, rows] of rangeMisses) {
@@ -97,7 +103,7 @@ export class Counter {
 	#countRest({ rows }: Whole, sets: readonly Bits[], count: (rows: Bits) => void): void {
 		const rest = this.#scratch.take();
 		rest.set(rows.subarray(0, this.#columns.words));
-		for (const set of sets) for (let at = 0; at < this.#columns.words; at++) rest[at] = readWord(rest, at) & ~readWord(set, at);
+		for (const set of sets) subtract(rest, set, this.#columns.words);
 		count(rest);
 		this.#scratch.giveBack(rest);
 	}
