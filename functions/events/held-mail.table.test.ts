@@ -149,7 +149,7 @@ test('the digest is one mail of what is not about a deal, and says how such mail
 	later(HOUR);
 	await work(...(await runSweep(memberId)));
 	const digest = sent(address)[1];
-	expect(digest?.subject).toMatch(/^2 notifications/);
+	expect(digest?.subject).toMatch(/^2 new notifications/);
 	expect(digest?.text).not.toContain('A1');
 	expect(digest?.headers?.[0]?.Value).toContain(`${memberId}.ALL.`);
 });
@@ -314,7 +314,7 @@ test('twenty-five requests for photos are one mail, some minutes after the first
 
 	later(240_000);
 	await Promise.all([1, 2, 3].map(() => work({ memberId, waitsFor: 'alike' })));
-	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^25 notifications/)]);
+	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^25 new notifications/)]);
 	await work(await ask('M26'));
 	expect(sent(address)).toHaveLength(1);
 	// The message was lost: the sweep sends another one.
@@ -336,5 +336,5 @@ test('ten messages of a dispute in ten minutes are one mail, twelve minutes afte
 
 	later(13 * MINUTE);
 	await work({ memberId, waitsFor: 'alike' });
-	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^10 notifications/)]);
+	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^10 new notifications/)]);
 });

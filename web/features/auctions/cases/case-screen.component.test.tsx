@@ -48,7 +48,7 @@ test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
 });
 
 test.each([
-	['en', PHONE, ['Hayama Forms (buyer)', 'Market', 'Write a message']],
+	['en', PHONE, ['Hayama Forms (buyer)', 'Admin', 'Write a message']],
 	['ja', DESKTOP, ['Hayama Forms（落札者）', '運営', 'メッセージを書く']],
 ] as const)('statements and messages are one thread in the order of time, in %s', async (language, size, texts) => {
 	const abilities = { confirm: false, complain: false, withdraw: false, decide: false };

@@ -32,14 +32,9 @@ test('a message to the market is sent once: its button waits for the answer', as
 test('a visitor writes to the market; what could not be sent stays in the form', async () => {
 	await showScreen('/contact', { size: PHONE, answers: { contactUs: async () => 'Successfully sent.' } });
 	await submit.click();
-	await expect
-		.element(
-			page
-				.getByRole('alert')
-				.getByText(/Please write a message\./)
-				.first(),
-		)
-		.toBeVisible();
+	// The summary names the field, whose error stands at it.
+	await expect.element(page.getByRole('alert').getByRole('button', { name: 'Message' })).toBeVisible();
+	await expect.element(page.getByText('Please write a message.', { exact: true })).toBeVisible();
 	expect(listRequests('contactUs')).toEqual([]);
 	answerCalls({
 		contactUs: async () => {

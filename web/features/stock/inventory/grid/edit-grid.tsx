@@ -58,7 +58,7 @@ export default function EditGrid({ rows, tools }: Props) {
 				aria-describedby={said}
 				inputMode="decimal"
 				value={percent}
-				error={Boolean(share && !isChange)}
+				error={share !== undefined && !isChange}
 				onChange={({ currentTarget: { value } }) => setPercent(value)}
 			/>
 			{isChange && <Tool name={t('grid.apply', { count: to.row - from.row + 1 })} onClick={() => setGrid(changePrices(grid, rows, share))} />}
@@ -87,7 +87,7 @@ export default function EditGrid({ rows, tools }: Props) {
 			)}
 			<GridCells grid={grid} rows={rows} onGrid={setGrid} />
 			<Text id={said} size="sm" aria-live="polite" mih="1lh">
-				{share && !isChange && t('grid.notPercent')} {typed.size > 0 && t('grid.changed', { count: typed.size })}
+				{share !== undefined && !isChange && t('grid.notPercent')} {typed.size > 0 && t('grid.changed', { count: typed.size })}
 				{elsewhere > 0 && ` ${t('grid.elsewhere', { count: elsewhere })}`}
 				{faulty > 0 && ` ${t('grid.faulty', { count: faulty })}`}
 			</Text>
