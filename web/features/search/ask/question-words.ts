@@ -129,7 +129,7 @@ const NO_FILTER = 'hearts and arrows|hearts & arrows|heart and arrow|h&a|h&c|hea
 export const FILLERS =
 	'stone|stones|diamond|diamonds|and|or|from|between|with|cert|certs|certified|certificate|shape|shaped|cut|fluorescence|fluor|color|colour|clarity|polish|symmetry|ダイヤモンド|ダイヤ|カラー|クラリティ|カット';
 
-/** The same in Japanese, only between words that are understood: they are also in companies' names, such as 東京宝石. */
+/** Japanese particles and the word for stone. They count only between words that are understood, since companies have them in their names (東京宝石). */
 export const PARTICLES = '(?:の|で|が|と|を|石)+';
 
 /** The strengths of fluorescence by their words; `no` and `なし` only next to a word for fluorescence. */
