@@ -19,7 +19,7 @@ test('the dashboard says what is to be done, by the stone, its money and its tim
 	});
 	const task = tasks.filter({ hasText: 'Outbid: Seki Gems leads' });
 	await expect.element(task.getByText(/13\.31 ct H VVS1/)).toBeVisible();
-	await expect.element(task.getByText('Bid $100,823')).toBeVisible();
+	await expect.element(task.getByText('Total $100,823')).toBeVisible();
 	await expect.element(task.getByText('76% of asking')).toBeVisible();
 	await expect.element(task.getByText('Closes in')).toBeVisible();
 	expect(await findBarriers()).toEqual([]);

@@ -105,7 +105,7 @@ function Amount({ task: { amount, diamond } }: { task: Task }) {
 	const share = diamond && findShare(diamond);
 	return (
 		<span className={classes.amount}>
-			{amount !== undefined && <span>{t('tasks.bid', { amount: money(amount) })}</span>}
+			{amount !== undefined && <span>{t('tasks.total', { amount: money(amount) })}</span>}
 			{amount !== undefined && share !== undefined && <span className={classes.share}>{t('stone:auction.share', { percent: share })}</span>}
 		</span>
 	);
