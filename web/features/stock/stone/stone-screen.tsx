@@ -96,9 +96,11 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 		<Stack gap="xs">
 			<Head diamond={diamond} />
 			<div className={classes.layout}>
-				<StoneAttributes className={classes.grades} diamond={diamond} sections={['grades']} />
+				<div className={classes.about}>
+					<StoneAttributes className={classes.grades} diamond={diamond} sections={['grades']} />
+					<StoneAttributes className={classes.measures} diamond={diamond} sections={['certificate', 'measurements']} />
+				</div>
 				<Stack className={classes.side}>{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation isStone />}</Stack>
-				<StoneAttributes className={classes.measures} diamond={diamond} sections={['certificate', 'measurements']} />
 				<Stack className={classes.picture}>
 					<Gallery diamond={diamond} />
 					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
