@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id } from '#shared/contract/common.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { MemberPace, RateLimit } from '#shared/domain/common/request-limits.ts';
+import type { Scope } from '#shared/domain/integrations/scopes.ts';
 
 /**
  * The permitted callers. `public`: everybody; a token may show more. `signed-in`: a signed-in member in any state. `member`: an active
@@ -13,7 +14,7 @@ export type Who = 'public' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin
 export type Service = 'members' | 'admin' | 'diamonds' | 'media' | 'bids' | 'search' | 'imports' | 'notifications';
 
 export interface Endpoint {
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** Relative to `/api/v1`; `{name}` are path parameters. */
 	path: string;
 	service: Service;
@@ -40,6 +41,8 @@ export interface Endpoint {
 	redirects?: true;
 	/** Counted by the session of the refresh token instead of by network address. */
 	bySession?: true;
+	/** Also open to an API key with this scope, besides the members in `who`. */
+	scope?: Scope;
 	/** Requires a sign-in, or a renewed proof of identity, within the last minutes (`PROOF_LIFE`). */
 	fresh?: true;
 	/** Begins a session: accepts a token of a session that the market does not know yet, and records its country. */

@@ -8,7 +8,7 @@ import { countByFolder } from './product-files.ts';
  */
 const MOST_FILES = 20;
 /** The subjects of docs/architecture.md. */
-const SUBJECTS = ['accounts', 'auctions', 'audit', 'notifications', 'operations', 'prices', 'search', 'sheets', 'stock'];
+const SUBJECTS = ['accounts', 'auctions', 'audit', 'integrations', 'notifications', 'operations', 'prices', 'search', 'sheets', 'stock'];
 /** Additional folders for code that belongs to no subject. */
 const COMMON: Record<string, readonly string[]> = {
 	'shared/domain': ['common'],
