@@ -1,21 +1,18 @@
 import { Alert, Anchor, List } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '#web/lib/api/errors.ts';
 import { type FaultyField, hasSingleField, listFaultyFields } from './faulty-fields.ts';
 
 interface Props {
-	/** Error or message for the whole form. */
-	failure?: unknown;
 	/** Whether to focus the invalid field directly, without a list of fields. */
 	alone?: boolean;
 }
 
 /**
- * Names a form's wrong fields, each as a link to the field, which says what is wrong; or shows the market's refusal. Takes
- * the focus when the form is refused. In a form of a single field the field takes it, and nothing is said twice.
+ * Names a form's wrong fields, each as a link to the field, which says what is wrong. Takes the focus when the form is
+ * refused. In a form of a single field the field takes it, and nothing is said twice.
  */
-export function ErrorSummary({ failure, alone = false }: Props) {
+export function ErrorSummary({ alone = false }: Props) {
 	const { t } = useTranslation();
 	const place = useRef<HTMLDivElement>(null);
 	const [isSingle, setSingle] = useState(alone);
@@ -30,6 +27,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 			const single = alone || hasSingleField(form);
 			setSingle(single);
 			form.toggleAttribute('data-single', single);
+			form.toggleAttribute('data-faulty', found.length > 0);
 			setFaulty((before) => (before.length === 0 && found.length === 0 ? before : found));
 			if (!isSent || found.length === 0) return;
 			isSent = false;
@@ -49,17 +47,8 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 			watch.disconnect();
 		};
 	}, [alone]);
-	// Each refusal is a new error object, even if its text is the same.
-	useEffect(() => {
-		if (failure) requestAnimationFrame(() => place.current?.focus());
-	}, [failure]);
 	return (
 		<div ref={place} tabIndex={-1}>
-			{failure && faulty.length === 0 ? (
-				<Alert color="red" mb="md">
-					{typeof failure === 'string' ? failure : describeError(failure)}
-				</Alert>
-			) : null}
 			{faulty.length > 0 && !isSingle && (
 				<Alert color="red" mb="md" title={t('errorSummary', { count: faulty.length })}>
 					<List size="sm">

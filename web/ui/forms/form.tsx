@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 import { ErrorSummary } from './error-summary.tsx';
 import classes from './form.module.css';
+import { FormFailure } from './form-failure.tsx';
 
 interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
-	/** The market's error, or a text, if no field shows it. */
+	/** The market's error, or a text, if no field shows it. It appears after the form's last element, which is the button that was pressed. */
 	failure?: unknown;
 	/** Whether this is a single field in a toolbar. Its error is shown only at the field, which takes the focus. */
 	alone?: boolean;
@@ -13,8 +14,9 @@ interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 export function Form({ failure, alone, children, ...form }: Props) {
 	return (
 		<form noValidate {...form} className={[classes.form, form.className].filter(Boolean).join(' ')} data-alone={alone || undefined}>
-			<ErrorSummary failure={failure} alone={alone} />
+			<ErrorSummary alone={alone} />
 			{children}
+			<FormFailure failure={failure} />
 		</form>
 	);
 }

@@ -43,6 +43,17 @@ test('a visitor writes to the market; what could not be sent stays in the form',
 	});
 	await write('Where do I find\nmy bids?');
 	await submit.click();
-	await expect.element(page.getByText(/Too many messages from your network. Please try again in 25 minutes/)).toBeVisible();
+	const refusal = page.getByRole('alert').filter({ hasText: /Too many messages from your network. Please try again in 25 minutes/ });
+	await expect.element(refusal).toBeVisible();
+	// It stands at the button that was pressed, not above the form.
+	const gap = refusal.element().getBoundingClientRect().top - submit.element().getBoundingClientRect().bottom;
+	expect(gap).toBeGreaterThanOrEqual(0);
+	expect(gap).toBeLessThan(40);
+	await expect.poll(() => document.activeElement?.contains(refusal.element())).toBe(true);
 	await expect.element(message).toHaveValue('Where do I find\nmy bids?');
+	// Once a field is wrong, the earlier refusal is gone.
+	await message.fill(' ');
+	await submit.click();
+	await expect.element(page.getByText('Please write a message.', { exact: true })).toBeVisible();
+	expect(refusal.elements()).toEqual([]);
 });

@@ -87,6 +87,19 @@ test.each(
 	} else expect(picture.left).toBeGreaterThan(cut.right);
 });
 
+test('on a small phone no row shows between the button to bid, which stays in sight, and the navigation', async () => {
+	await showStone(BIDDING, [360, 560]);
+	const button = page.getByRole('region', { name: 'Auction', exact: true }).getByRole('button', { name: /bid/i });
+	await expect.element(button).toBeVisible();
+	const { bottom, left } = expectInSight(button);
+	const bar = button.element().parentElement ?? expect.fail('The button stands alone');
+	expect(getComputedStyle(bar).position).toBe('sticky');
+	expect(getComputedStyle(bar).backgroundColor).toMatch(/^rgb\(/);
+	for (const y of [bottom + 1, findFold() - 1]) expect(document.elementFromPoint(left + 40, y)).toBe(bar);
+	// It is stuck: its own place is further down.
+	expect(bar.parentElement?.getBoundingClientRect().bottom).toBeGreaterThan(findFold());
+});
+
 test('the ledger states a ceiling only where one was set above the bid', async () => {
 	const entry = { own: false, bidderSeal: 'a', leaderSeal: 'a', commitment: 'b', link: 'c', hash: 'd', placedAt: soon(-2) };
 	const entries = [

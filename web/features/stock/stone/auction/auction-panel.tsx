@@ -90,9 +90,11 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 				</dl>
 				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
 					<>
-						<Button size="md" className={classes.deed} leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
-							{t(bidLabel)}
-						</Button>
+						<div className={classes.deed}>
+							<Button size="md" fullWidth leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
+								{t(bidLabel)}
+							</Button>
+						</div>
 						<Text size="sm" c="dimmed">
 							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
 							{live === 'lost' && t('auction.notLive')}

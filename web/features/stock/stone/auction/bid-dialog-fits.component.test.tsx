@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import { aPosition } from '#test/components/answers/prices.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
@@ -40,4 +41,22 @@ test('too low an amount and the close of a first bid are said before the button 
 	await expect.element(dialog.getByText('Please bid at least $3,400 per carat.')).toBeVisible();
 	await amount.fill('3500');
 	await expect.element(dialog.getByText('Please bid at least $3,400 per carat.')).not.toBeInTheDocument();
+});
+
+test('a refusal of the market stands beside the button, in sight', async () => {
+	const refused = async () => {
+		throw new MarketError('OWN_LISTING');
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, size: [360, 740], answers: { ...answers, addBid: refused } });
+	await dialog.getByRole('button', { name: 'Set a secret ceiling' }).click();
+	await dialog.getByRole('textbox', { name: 'Secret ceiling per carat' }).fill('4500');
+	const place = dialog.getByRole('button', { name: /^Place the bid|\$3,400/ }).last();
+	await place.click();
+	const refusal = dialog.getByRole('alert').filter({ hasText: /own/ });
+	await expect.element(refusal).toBeVisible();
+	const [said, pressed] = [refusal, place].map((one) => one.element().getBoundingClientRect()) as [DOMRect, DOMRect];
+	expect(said.top).toBeGreaterThanOrEqual(0);
+	expect(said.bottom).toBeLessThanOrEqual(pressed.top);
+	expect(pressed.top - said.bottom).toBeLessThan(60);
+	expect(pressed.bottom).toBeLessThanOrEqual(740);
 });

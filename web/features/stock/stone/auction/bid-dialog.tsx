@@ -8,6 +8,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormFailure } from '#web/ui/forms/form-failure.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { StoneChanges } from '../stone-changes.tsx';
 import classes from './bid-dialog.module.css';
@@ -59,7 +60,7 @@ function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: B
 
 	const closed = !diamond.abilities.bid && !bid.isPending && !lost;
 	return (
-		<Form onSubmit={form.submit} failure={findFailure()} aria-describedby={finalId}>
+		<Form onSubmit={form.submit} aria-describedby={finalId}>
 			<Stack>
 				{present !== seen && <StoneChanges seen={seen} present={present} />}
 				{closed && (
@@ -83,6 +84,7 @@ function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: B
 				/>
 				<Ceiling form={form} diamond={diamond} />
 				<div className={classes.foot}>
+					<FormFailure failure={findFailure()} />
 					<Text size="xs" c="dimmed" id={finalId} aria-live="polite">
 						{t(bid.isPending ? 'bid.onItsWay' : 'bid.final')}
 					</Text>
