@@ -17,7 +17,7 @@ import { HELD_AT_MOST } from '#shared/domain/notifications/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
 import {
 	type Channel,
-	countGatheringDelays,
+	findGathering,
 	findWait,
 	isNotifiedBy,
 	mayChoose,
@@ -272,7 +272,7 @@ describe('of every kind, what has waited is told unless its member has read it',
 					...one,
 					kind,
 					isRead,
-					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || countGatheringDelays(kind) !== undefined,
+					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || findGathering(kind) !== undefined,
 					pushWaits: findWait(fact, choices, now, 'Asia/Tokyo', 'push') !== undefined,
 				};
 			},
@@ -331,10 +331,23 @@ test('ten messages of a dispute in ten minutes are one mail, twelve minutes afte
 		await work(await tell({ memberId, kind: 'CASE_MESSAGE', data: { ...data, lotId: `D${minute}` } }));
 	}
 	expect(sqs.commandCalls(SendMessageCommand)[0]?.args[0].input).toMatchObject({ DelaySeconds: 720 });
-	await work({ memberId, waitsFor: 'alike' });
+	await work({ memberId, waitsFor: 'messages' });
 	expect(sent(address)).toEqual([]);
 
 	later(13 * MINUTE);
-	await work({ memberId, waitsFor: 'alike' });
+	await work({ memberId, waitsFor: 'messages' });
 	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^10 new notifications/)]);
+});
+
+test('a request for photos does not wait as long as a message of a dispute that came before it', async () => {
+	const { memberId, address } = await hasJoined();
+	const about = { lot: 'Round 1.02 ct F VS1', lotId: 'W1', currency: 'USD' };
+	await work(await tell({ memberId, kind: 'CASE_MESSAGE', data: { ...about, amount: 8000, caseId: ulid(), from: 'buyer' } }));
+	await work(await tell({ memberId, kind: 'MEDIA_REQUESTED', data: { ...about, companyName: 'Sato', kinds: 'photo' } }));
+	later(5 * MINUTE);
+	await work(...(await runSweep(memberId)));
+	expect(sent(address).map(({ text }) => text)).toEqual([expect.stringContaining('Sato')]);
+	later(13 * MINUTE);
+	await work(...(await runSweep(memberId)));
+	expect(sent(address)).toHaveLength(2);
 });

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Party } from '#shared/domain/auctions/completion.ts';
 import { ANSWER_TIME, CASE_DAYS, COMPLETION_DAYS } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
+import { type Deal, makeDeal } from '#test/steps/deal.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
-import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
 /** Views and notifications of the parties of a disputed deal, on the real table. */
@@ -30,35 +28,16 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const at = (now: number): Market => ({ ...openMarket(), now });
-type Who = Party | 'admin' | 'stranger';
-interface World {
-	people: Record<Who, MemberRecord>;
-	listingId: string;
-}
+type Who = keyof Deal['people'];
+const makeAcceptedDeal = () => makeDeal(at, NOON, CLOSE);
 
-/** Makes a deal whose bid was accepted at the close. */
-async function makeDeal(): Promise<World> {
-	const people = {
-		seller: makeMember('seller'),
-		buyer: makeMember('buyer'),
-		admin: makeMember('admin', { roleId: ADMIN_ROLE }),
-		stranger: makeMember('stranger'),
-	};
-	const listing = makeStone(people.seller, NOON);
-	const { listingId } = listing;
-	await writeRecords(at(NOON), Object.values(people), [listing]);
-	await bidOn(at(NOON), people.buyer, listing, 8000);
-	await deciding.carryOutAct(at(CLOSE), people.seller, listingId, { status: 'ACCEPTED' });
-	return { people, listingId };
-}
-
-const complain = ({ people, listingId }: World, by: Party, now = CLOSE + HOUR) =>
+const complain = ({ people, listingId }: Deal, by: Party, now = CLOSE + HOUR) =>
 	deciding.carryOutAct(at(now), people[by], listingId, { status: 'COMPLAINT', reason: `The ${by} is not content` });
-const confirm = ({ people, listingId }: World, by: Party, now = CLOSE + 2 * HOUR) =>
+const confirm = ({ people, listingId }: Deal, by: Party, now = CLOSE + 2 * HOUR) =>
 	deciding.carryOutAct(at(now), people[by], listingId, { status: 'COMPLETED' });
 const sweepAt = (now: number) => sweeping.sweep(at(now), () => true);
 
-async function findCaseId({ people, listingId }: World): Promise<string> {
+async function findCaseId({ people, listingId }: Deal): Promise<string> {
 	const told = (await at(NOON).notifications.page(people.seller.memberId, 0, 50)).content.concat(
 		(await at(NOON).notifications.page(people.buyer.memberId, 0, 50)).content,
 	);
@@ -66,7 +45,7 @@ async function findCaseId({ people, listingId }: World): Promise<string> {
 		(await at(NOON).listings.get(listingId))?.auction?.caseId ?? told.flatMap(({ data }) => ('caseId' in data && data.caseId ? [data.caseId] : []))[0];
 	return found ?? expect.fail('There is no case');
 }
-const see = async (world: World, who: Who, now: number) => cases.readCase(at(now), world.people[who], await findCaseId(world));
+const see = async (world: Deal, who: Who, now: number) => cases.readCase(at(now), world.people[who], await findCaseId(world));
 const refusalOf = (call: Promise<unknown>) =>
 	call.then(
 		() => 'done',
@@ -74,7 +53,7 @@ const refusalOf = (call: Promise<unknown>) =>
 	);
 
 /** Lists each person's notifications except the auction's own, oldest first. */
-async function listNotifications({ people, listingId }: World): Promise<Record<string, string[]>> {
+async function listNotifications({ people, listingId }: Deal): Promise<Record<string, string[]>> {
 	const AUCTION = ['BID_RECEIVED', 'AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'ACCEPTED', 'CONFIRM_REMINDER'];
 	const told = async (who: Who) => {
 		const { content } = await at(NOON).notifications.page(people[who].memberId, 0, 50);
@@ -86,7 +65,7 @@ async function listNotifications({ people, listingId }: World): Promise<Record<s
 	};
 	return { seller: await told('seller'), buyer: await told('buyer'), admin: await told('admin') };
 }
-async function listStates({ people, listingId }: World) {
+async function listStates({ people, listingId }: Deal) {
 	const market = openMarket();
 	const [seller, buyer] = [await market.members.get(people.seller.memberId), await market.members.get(people.buyer.memberId)];
 	const stone = await market.listings.get(listingId);
@@ -94,7 +73,7 @@ async function listStates({ people, listingId }: World) {
 }
 
 test('a complaint is told at once to the one it names, who finds on the case what was said, until when and what can be done', async () => {
-	const world = await makeDeal();
+	const world = await makeAcceptedDeal();
 	await complain(world, 'buyer');
 	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT'], buyer: [], admin: [] });
 	expect(await see(world, 'seller', CLOSE + 2 * HOUR)).toMatchObject({
@@ -119,7 +98,7 @@ test('a complaint is told at once to the one it names, who finds on the case wha
 });
 
 test('a complaint in the last moment moves the deadline, is told to both, and the case shows it', async () => {
-	const world = await makeDeal();
+	const world = await makeAcceptedDeal();
 	const late = DEADLINE - 1;
 	await complain(world, 'buyer', late);
 	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT'], buyer: ['DEADLINE_MOVED'], admin: [] });
@@ -148,7 +127,7 @@ test('a complaint in the last moment moves the deadline, is told to both, and th
 });
 
 test('who does not answer within the day after a late complaint is banned then', async () => {
-	const world = await makeDeal();
+	const world = await makeAcceptedDeal();
 	await complain(world, 'seller', DEADLINE - HOUR);
 	await sweepAt(DEADLINE - HOUR + ANSWER_TIME - 1);
 	expect(await listStates(world)).toMatchObject({ buyer: 'ACTIVE', stone: 'ACCEPTED' });
@@ -157,7 +136,7 @@ test('who does not answer within the day after a late complaint is banned then',
 });
 
 test('both confirm after a complaint: it is void, the stone is sold, and nobody is banned', async () => {
-	const world = await makeDeal();
+	const world = await makeAcceptedDeal();
 	await complain(world, 'buyer');
 	await confirm(world, 'seller');
 	await confirm(world, 'buyer');
@@ -168,7 +147,7 @@ test('both confirm after a complaint: it is void, the stone is sold, and nobody 
 });
 
 test('a complaint that is withdrawn leaves the deal as if it had not been made', async () => {
-	const world = await makeDeal();
+	const world = await makeAcceptedDeal();
 	await complain(world, 'buyer');
 	const caseId = await findCaseId(world);
 	await cases.withdrawComplaint(at(CLOSE + 2 * HOUR), world.people.buyer, caseId);
@@ -184,7 +163,7 @@ test.each<[Party, Party]>([
 	['buyer', 'seller'],
 	['seller', 'buyer'],
 ])('a complaint of the %s without an answer: the %s is reported and banned; parties and admins are told', async (by, named) => {
-	const world = await makeDeal();
+	const world = await makeAcceptedDeal();
 	await complain(world, by);
 	await sweepAt(DEADLINE - 1);
 	expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'ACCEPTED' });
@@ -199,18 +178,18 @@ test.each<[Party, Party]>([
 });
 
 test('without any word the buyer is reported and banned, and that stands on record', async () => {
-	const world = await makeDeal();
+	const world = await makeAcceptedDeal();
 	await sweepAt(DEADLINE);
 	expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'BANNED', stone: 'DISPLAYED', hidden: false });
 	expect(await see(world, 'seller', DEADLINE)).toMatchObject({ statements: [], reported: ['buyer'], end: { how: 'BANNED' } });
 });
 
 test('a day before the deadline who has said nothing learns what follows for whom', async () => {
-	const [silent, accused, confirmed] = [await makeDeal(), await makeDeal(), await makeDeal()];
+	const [silent, accused, confirmed] = [await makeAcceptedDeal(), await makeAcceptedDeal(), await makeAcceptedDeal()];
 	await complain(accused, 'buyer');
 	await confirm(confirmed, 'buyer');
 	await sweepAt(DEADLINE - DAY);
-	const reminders = async ({ people }: World, who: Party) =>
+	const reminders = async ({ people }: Deal, who: Party) =>
 		(await at(NOON).notifications.page(people[who].memberId, 0, 50)).content.flatMap((one) => (one.kind === 'CONFIRM_REMINDER' ? [one.data] : []));
 	expect(await reminders(silent, 'seller')).toMatchObject([{ party: 'seller', accused: 0, sold: 0 }]);
 	expect(await reminders(silent, 'buyer')).toMatchObject([{ party: 'buyer', accused: 0, sold: 0 }]);
@@ -220,13 +199,13 @@ test('a day before the deadline who has said nothing learns what follows for who
 });
 
 describe('when the parties say different things at the deadline', () => {
-	async function makeDispute(): Promise<{ world: World; caseId: string }> {
-		const world = await makeDeal();
+	async function makeDispute(): Promise<{ world: Deal; caseId: string }> {
+		const world = await makeAcceptedDeal();
 		await complain(world, 'buyer');
 		await complain(world, 'seller', CLOSE + 2 * HOUR);
 		return { world, caseId: await findCaseId(world) };
 	}
-	const decide = (world: World, caseId: string, banned: Party[], now: number) =>
+	const decide = (world: Deal, caseId: string, banned: Party[], now: number) =>
 		cases.decideCase(at(now), world.people.admin, caseId, { banned, reason: 'Neither can prove it' });
 
 	test('both are reported, nobody is banned, the stone stays reserved, and the case waits for an admin', async () => {
@@ -249,7 +228,7 @@ describe('when the parties say different things at the deadline', () => {
 		['buyer', 'seller'],
 		['seller', 'buyer'],
 	])('so they do when a complaint of the %s was answered by confirming: only the %s, who was named, is reported', async (by, named) => {
-		const world = await makeDeal();
+		const world = await makeAcceptedDeal();
 		await confirm(world, named, CLOSE + HOUR);
 		await complain(world, by, CLOSE + 2 * HOUR);
 		await sweepAt(DEADLINE);

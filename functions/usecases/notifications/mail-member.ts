@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { retryWithJitter } from '#functions/retry.ts';
 import { findClosing } from '#shared/domain/notifications/notification.ts';
-import { countGatheringDelays, findWait, isKnown, isNotifiedBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
+import { findGathering, findWait, isKnown, isNotifiedBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
@@ -60,10 +60,11 @@ async function mailNotification(
 	if (!stored || !mayBeMailed(member) || !isNotifiedBy('mail', stored.kind, choices) || stored.mailedAt !== undefined) return;
 	const wait = findWait(stored, choices, market.now, market.zone);
 	if (wait) return market.heldMails.hold(memberId, wait.with, notificationId, wait.until);
-	const delays = countGatheringDelays(stored.kind);
-	if (delays !== undefined) {
-		const held: HeldFor = { memberId, waitsFor: 'alike' };
-		await market.heldMails.hold(memberId, held.waitsFor, notificationId, market.now + delays * outlet.gatheredFor);
+	const gathering = findGathering(stored.kind);
+	if (gathering) {
+		const { with: waitsFor, delays } = gathering;
+		const held: HeldFor = { memberId, waitsFor };
+		await market.heldMails.hold(memberId, waitsFor, notificationId, market.now + delays * outlet.gatheredFor);
 		// A worker that comes after the mail was sent finds nothing; the sweep replaces a lost schedule.
 		return outlet.gather(held, delays);
 	}

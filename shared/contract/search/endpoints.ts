@@ -71,7 +71,8 @@ export const searchEndpoints = {
 		path: '/common/tonight',
 		service: 'search',
 		who: 'public',
-		summary: 'What closes at the next 17:00: how many auctions, and some of their stones, without prices; the same for everybody',
+		summary:
+			'What closes at the next 17:00: how many auctions, and some of their stones; without auctions the newest stones (`latest`) and how the index moved (`moves`). No prices; the same for everybody',
 		answer: search.Tonight,
 		kept: TONIGHT_KEPT.outside,
 	}),

@@ -102,13 +102,16 @@ export function isOfDeal(kind: NotificationKind): boolean {
 /** Kinds that never wait, since somebody else may have taken over the account. */
 const AT_ONCE: readonly NotificationKind[] = ['PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY', 'BANNED'];
 /**
- * Kinds that are gathered into one mail after the first, since requests for photos and messages of a dispute come in quick succession. The numbers are
- * multiples of the delay of a close's mail (`CLOSING_MAIL_DELAY`): 4 and 12 minutes.
+ * Kinds that are gathered into one mail after the first, since requests for photos and messages of a dispute come in quick succession. Each waits with
+ * its own kind. `delays` are multiples of the delay of a close's mail (`CLOSING_MAIL_DELAY`): 4 and 12 minutes.
  */
-const GATHERED: Partial<Record<NotificationKind, number>> = { MEDIA_REQUESTED: 1, CASE_MESSAGE: 3 };
-/** Returns for how many delays a mail of this kind waits for others. Returns undefined if it does not wait. */
-export function countGatheringDelays(kind: NotificationKind): number | undefined {
-	return GATHERED[kind];
+const GATHERED = {
+	MEDIA_REQUESTED: { with: 'alike', delays: 1 },
+	CASE_MESSAGE: { with: 'messages', delays: 3 },
+} as const satisfies Partial<Record<NotificationKind, { with: string; delays: number }>>;
+/** Returns what a mail of this kind waits with, and for how many delays. Returns undefined if it does not wait. */
+export function findGathering(kind: NotificationKind): (typeof GATHERED)[keyof typeof GATHERED] | undefined {
+	return kind in GATHERED ? GATHERED[kind as keyof typeof GATHERED] : undefined;
 }
 /** A member who has to act is notified at least this long before the deadline, or at once. */
 export const TIME_TO_ACT = 3 * HOUR;

@@ -5,6 +5,7 @@ import { findBarriers } from '#test/components/barriers.ts';
 import type { Answers } from '#test/components/fake-client.ts';
 import { chooseFiles } from '#test/components/files.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { countSheetRows } from './count-rows.ts';
 
 const answers: Answers = {
 	...answerStock(() => []),
@@ -43,6 +44,24 @@ test('before a sheet is sent, its rows are counted, and each column has a meanin
 	const meanings = [...link.element().querySelectorAll('option')].map(({ textContent }) => textContent);
 	expect(meanings).toEqual([...new Set(meanings)]);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('a sheet is counted no further once another one is chosen', async () => {
+	const large = sheet(60_000);
+	let readUntil = 0;
+	large.slice = (from = 0, to = large.size) => {
+		readUntil = Math.max(readUntil, to);
+		return Blob.prototype.slice.call(large, from, to);
+	};
+	const left = new AbortController();
+	const counting = countSheetRows(large, left.signal);
+	await expect.poll(() => readUntil).toBeGreaterThan(0);
+	left.abort();
+	await expect(counting).rejects.toThrow(/abort/i);
+	const stoppedAt = readUntil;
+	expect(stoppedAt).toBeLessThan(large.size);
+	await new Promise((resume) => setTimeout(resume, 100));
+	expect(readUntil).toBe(stoppedAt);
 });
 
 test.each([

@@ -137,7 +137,11 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 function RowCount({ file }: { file: File }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
-	const { data: rows } = useQuery({ queryKey: ['sheet-rows', file.name, file.size, file.lastModified], queryFn: () => countSheetRows(file), retry: false });
+	const { data: rows } = useQuery({
+		queryKey: ['sheet-rows', file.name, file.size, file.lastModified],
+		queryFn: ({ signal }) => countSheetRows(file, signal),
+		retry: false,
+	});
 	if (rows === undefined) return null;
 	return (
 		<Text size="sm" c="dimmed" className="figures">

@@ -4,7 +4,7 @@ import { answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { listRequests } from '#test/components/fake-client.ts';
-import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { admin, DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
 const stone = aDiamond({ diamondId: makeId(1), laboratory: 'GIA', certificateNumber: '2141438171' });
@@ -32,10 +32,11 @@ test('a stone whose certificate nobody else lists has no mark, and one without a
 	expect(listRequests('sharedCertificates')).toHaveLength(1);
 });
 
-test('a seller sees the mark in the inventory', async () => {
+test.each([DESKTOP, PHONE])('a seller sees the mark in the inventory: at %s', async (...size) => {
 	const sharedCertificates = async () => ({ diamondIds: [stone.diamondId] });
 	await showScreen('/refresh-list?view=list', {
 		as: trader,
+		size,
 		answers: { ...answerStock(() => [stone, aDiamond({ diamondId: makeId(2) })]), sharedCertificates },
 	});
 	const marks = page.getByRole('img', { name: 'GIA 2141438171 is listed by two sellers' });

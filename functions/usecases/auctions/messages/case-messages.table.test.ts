@@ -1,15 +1,13 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Party } from '#shared/domain/auctions/completion.ts';
 import { CASE_DAYS, COMPLETION_DAYS, MESSAGES_READ, THREAD_FILES } from '#shared/domain/auctions/limits.ts';
 import type { ThreadFileType } from '#shared/domain/auctions/thread.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
+import { type Deal, makeDeal } from '#test/steps/deal.ts';
 import { aJpeg, aPdf, aPng, aVideo, aWebp } from '#test/steps/files.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { sendsFile } from '#test/steps/media.ts';
-import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
-import type { MemberRecord } from '../../accounts/ports/members.ts';
 import type { ThreadMarket } from './thread.ts';
 
 /** Messages of a disputed deal, on the real table and with real storage. */
@@ -32,29 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-type Who = Party | 'admin' | 'stranger';
-interface World {
-	people: Record<Who, MemberRecord>;
-	listingId: string;
+type Who = keyof Deal['people'];
+interface World extends Deal {
 	caseId: string;
 }
 
 /** Makes a deal about which the given parties have complained. */
 async function makeDispute(...complaining: Party[]): Promise<World> {
-	const people = {
-		seller: makeMember('seller', { companyName: 'Sato Gems' }),
-		buyer: makeMember('buyer', { companyName: 'Bruno Stones' }),
-		admin: makeMember('admin', { roleId: ADMIN_ROLE }),
-		stranger: makeMember('stranger'),
-	};
-	const listing = makeStone(people.seller, NOON);
-	const { listingId } = listing;
-	await writeRecords(at(NOON), Object.values(people), [listing]);
-	await bidOn(at(NOON), people.buyer, listing, 8000);
-	await deciding.carryOutAct(at(CLOSE), people.seller, listingId, { status: 'ACCEPTED' });
+	const deal = await makeDeal(at, NOON, CLOSE);
+	const { people, listingId } = deal;
 	for (const by of complaining) await deciding.carryOutAct(at(CLOSE + HOUR), people[by], listingId, { status: 'COMPLAINT', reason: 'Not as agreed' });
 	const caseId = (await at(NOON).listings.get(listingId))?.auction?.caseId ?? expect.fail('There is no case');
-	return { people, listingId, caseId };
+	return { ...deal, caseId };
 }
 
 type Files = { fileId: string; fileName: string }[];
@@ -82,8 +69,8 @@ describe('messages of a case', () => {
 		const seen = { text: expect.any(String), files: [], messageId: expect.any(String), writtenAt: new Date(LATER).toISOString() };
 		expect(await read(world, 'seller')).toEqual({
 			messages: [
-				{ ...seen, side: 'buyer', company: 'Bruno Stones', own: false, text: 'It never came.' },
-				{ ...seen, side: 'seller', company: 'Sato Gems', own: true, text: 'It was never paid.' },
+				{ ...seen, side: 'buyer', company: 'buyer & Co', own: false, text: 'It never came.' },
+				{ ...seen, side: 'seller', company: 'seller & Co', own: true, text: 'It was never paid.' },
 				{ ...seen, side: 'admin', own: false, text: 'Please send the receipt.' },
 			],
 			more: undefined,

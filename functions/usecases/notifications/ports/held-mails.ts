@@ -1,8 +1,8 @@
 /**
- * Reasons to wait: mails for the end of the quiet hours, for the digest, or for others of their kind within minutes; web push for the end of the
- * quiet hours.
+ * Reasons to wait: mails for the end of the quiet hours, for the digest, or for others of their kind within minutes (requests for media `alike`,
+ * messages of a dispute `messages`); web push for the end of the quiet hours.
  */
-export const WAITING = ['quiet', 'digest', 'alike', 'push'] as const;
+export const WAITING = ['quiet', 'digest', 'alike', 'messages', 'push'] as const;
 export type Waiting = (typeof WAITING)[number];
 
 /**

@@ -73,6 +73,8 @@ test.each([
 	for (const text of texts) await expect.element(thread.getByText(text, { exact: false }).first()).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'slip.pdf' })).toHaveAttribute('href', 'https://storage.example/slip.pdf');
 	await expect.poll(() => document.querySelector<HTMLImageElement>('a img')?.naturalWidth).toBeGreaterThan(0);
+	// Photos out of sight are not loaded.
+	expect(document.querySelector<HTMLImageElement>('a img')?.loading).toBe('lazy');
 	const words = [...document.querySelectorAll('blockquote')].map((one) => one.textContent);
 	expect(words).toEqual(['It never came.', 'It was never paid.', 'Only an empty box came.', 'We read both.', 'Settled.']);
 	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);

@@ -114,8 +114,11 @@ function Files({ files }: Pick<Message, 'files'>) {
 	);
 }
 
-/** Keeps the first address, so that a new one does not load the picture again. */
+/**
+ * Loads a photo once it comes into sight. It is the whole photo, at most ten megabytes; a thread has few. Keeps the first address, so that a new one
+ * does not load the picture again.
+ */
 function Thumbnail({ url }: { url: string }) {
 	const [first] = useState(url);
-	return <img src={first} alt="" className={classes.thumbnail} />;
+	return <img src={first} alt="" width={56} height={56} loading="lazy" decoding="async" className={classes.thumbnail} />;
 }

@@ -94,6 +94,7 @@ const drawNote = (diamond: ShownDiamond) =>
 		<Group gap="xs" wrap="nowrap" flex={1}>
 			<StateBadge state={diamond.state} />
 			<DaysLeft diamond={diamond} />
+			<SharedCertificate diamond={diamond} short />
 			{diamond.abilities.edit && (
 				<Box pos="relative" ms="auto" style={{ zIndex: 1 }}>
 					<Edit diamond={diamond} />

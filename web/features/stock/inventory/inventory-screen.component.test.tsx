@@ -193,6 +193,19 @@ test.for([DESKTOP, [1920, 1080], PHONE] as const)('the list fills the window bel
 	expect(await findBarriers()).toEqual([]);
 });
 
+test.each(['en', 'ja'] as const)('on a phone the tools and the views share a line, above the numbers (%s)', async (language) => {
+	await showScreen('/refresh-list', { as: trader, size: [360, 740], language, answers: answerStock(() => [anOwnStone(trader)]) });
+	const bar = page.getByRole('toolbar');
+	const [first, views] = [bar.getByRole('button').first(), bar.getByRole('radiogroup')];
+	await expect.element(views).toBeVisible();
+	const [tool, choice] = [first, views].map((one) => one.element().getBoundingClientRect()) as [DOMRect, DOMRect];
+	expect(choice.top).toBeLessThan(tool.bottom);
+	expect(choice.right).toBeLessThanOrEqual(bar.element().getBoundingClientRect().right);
+	for (const name of language === 'en' ? ['List', 'Thumb', 'Edit grid'] : ['リスト', 'サムネイル', '表で編集'])
+		await expect.element(views.getByRole('radio', { name })).toBeInTheDocument();
+	expect(await findBarriers()).toEqual([]);
+});
+
 test('the price stands in the open; everything else is in one menu', async () => {
 	await showScreen('/refresh-list', { as: trader, answers: answerStock(() => [anOwnStone(trader)]) });
 	await expect.element(page.getByRole('toolbar').getByRole('button', { name: 'Change prices' })).toBeVisible();

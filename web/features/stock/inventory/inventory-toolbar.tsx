@@ -1,5 +1,5 @@
 import { Button, Paper, SegmentedControl, Text } from '@mantine/core';
-import { IconPercentage, IconRefresh, IconSquareCheck, IconX } from '@tabler/icons-react';
+import { IconLayoutGrid, IconList, IconPercentage, IconRefresh, IconSquareCheck, IconTable, IconX } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -29,6 +29,12 @@ interface Props {
 	/** Receives the place in which the grid shows its own tools instead of those for selected stones. */
 	gridTools: Ref<HTMLDivElement>;
 }
+
+const VIEWS = [
+	['list', IconList],
+	['thumb', IconLayoutGrid],
+	['grid', IconTable],
+] as const;
 
 /** Shows the inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
 export function InventoryToolbar({ userName, shown, onView, onAll, selection, page, total, actions, onLabels, gridTools }: Props) {
@@ -76,11 +82,15 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 				aria-label={t('toolbar.view')}
 				value={shown.view}
 				onChange={(chosen) => onView(chosen as InventoryView['view'])}
-				data={[
-					{ value: 'list', label: t('toolbar.list') },
-					{ value: 'thumb', label: t('toolbar.thumb') },
-					{ value: 'grid', label: t('toolbar.grid') },
-				]}
+				data={VIEWS.map(([value, Icon]) => ({
+					value,
+					label: (
+						<span title={t(`toolbar.${value}`)}>
+							<Icon size={18} aria-hidden className={classes.viewIcon} />
+							<span className={classes.viewWord}>{t(`toolbar.${value}`)}</span>
+						</span>
+					),
+				}))}
 			/>
 			<ActDialogs asked={asked} userName={userName} selection={selection} actions={actions} onClose={() => setAsked(undefined)} />
 		</Paper>

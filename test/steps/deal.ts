@@ -1,0 +1,28 @@
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import type { Party } from '#shared/domain/auctions/completion.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from './records.ts';
+
+export interface Deal {
+	people: Record<Party | 'admin' | 'stranger', MemberRecord>;
+	listingId: string;
+}
+
+/** Makes a deal whose bid came at `noon` and was accepted at `close`, on the table of `at`'s markets. */
+export async function makeDeal(at: (now: number) => Market, noon: number, close: number): Promise<Deal> {
+	// Loaded now, since the test sets the environment first.
+	const { carryOutAct } = await import('#functions/usecases/auctions/decide-auction.ts');
+	const people = {
+		seller: makeMember('seller'),
+		buyer: makeMember('buyer'),
+		admin: makeMember('admin', { roleId: ADMIN_ROLE }),
+		stranger: makeMember('stranger'),
+	};
+	const listing = makeStone(people.seller, noon);
+	const { listingId } = listing;
+	await writeRecords(at(noon), Object.values(people), [listing]);
+	await bidOn(at(noon), people.buyer, listing, 8000);
+	await carryOutAct(at(close), people.seller, listingId, { status: 'ACCEPTED' });
+	return { people, listingId };
+}
