@@ -25,6 +25,7 @@ async function main(): Promise<LocalCloud | undefined> {
 			fresh,
 			secondFactor,
 			seed: true,
+			nearClose: true,
 			web: true,
 			log: (line) => console.log(line),
 			signal: giveUp.signal,

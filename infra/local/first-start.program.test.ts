@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** At the whole size both starts also start their table, whose data are on the disk. */
 const options = () => ({
-	...{ port: 0, stateFolder: folder, fresh: false, seed: true, demoStones: STONES, web: false, cold: true },
+	...{ port: 0, stateFolder: folder, fresh: false, seed: true, nearClose: true, demoStones: STONES, web: false, cold: true },
 	...(!isWhole && { tableEndpoint: inject('tableEndpoint') }),
 });
 
@@ -64,13 +64,22 @@ test('a first start that is killed while it fills the demo market goes on at the
 	expect(Object.fromEntries(['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD', 'SUSPENDED'].map((state) => [state, together(state)]))).toEqual({
 		BIDDING: 3,
 		AWAITING_DECISION: 1,
-		ACCEPTED: 1,
+		// One of them is disputed.
+		ACCEPTED: 2,
 		SOLD: 4,
 		SUSPENDED: 2,
 	});
-	expect(together('DISPLAYED')).toBe(160 - 11);
+	expect(together('DISPLAYED')).toBe(160 - 12);
+	// The demo begins less than an hour before a close, at which some of its auctions end.
+	const guest = createClient({ base: `${cloud.url}/api/v1` });
+	const { auctions, closesAt } = await guest.tonight({});
+	expect(auctions).toBeGreaterThan(0);
+	expect(Date.parse(closesAt) - begunAt).toBeLessThanOrEqual(45 * 60_000);
+	const { token } = await guest.authenticate({ body: { userName: 'admin@example.com', password: DEMO_PASSWORD } });
+	const { content: disputes } = await createClient({ base: `${cloud.url}/api/v1`, token: () => token }).listCases({ query: { state: 'OPEN' } });
+	expect(disputes).toHaveLength(1);
 	// The events of the demo are long past: the search knows its stones, and nobody gets mail about them.
-	const { totalElements } = await createClient({ base: `${cloud.url}/api/v1` }).search({ body: { size: 10 } });
+	const { totalElements } = await guest.search({ body: { size: 10 } });
 	expect(totalElements).toBeGreaterThan(150);
 	expect((await (await fetch(`${cloud.url}/__local/mail`, { headers: { accept: 'application/json' } })).json()).messages).toEqual([]);
 });

@@ -6,7 +6,15 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { serveInvocations } from './functions/invocations.ts';
-import { ENROL, FORESEE_BANS, listLocalFunctions, makeEnrolFunction, makeForeseeBansFunction } from './functions/market-functions.ts';
+import {
+	ENROL,
+	FORESEE_BANS,
+	LIFT_BANS,
+	listLocalFunctions,
+	makeEnrolFunction,
+	makeForeseeBansFunction,
+	makeLiftBansFunction,
+} from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
 import { allowOnlyFunctions, allowOnlyOwnPages } from './gateway/guards.ts';
@@ -52,6 +60,8 @@ export interface LocalCloudOptions {
 	fresh: boolean;
 	/** Fill a new market with the demo. */
 	seed: boolean;
+	/** Begin a new demo less than an hour before a close, by moving the clock forward. */
+	nearClose?: boolean;
 	/** Numbers of stones of the demo's sellers, if not the usual ones. */
 	demoStones?: readonly number[];
 	/** Serve the web app, and build it if its sources have changed. */
@@ -108,12 +118,24 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await state.remember(table.processId);
 	const { secondFactor, evenTime, tableName, testDoor } = options;
 	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName, testDoor };
-	const own = [makeEnrolFunction(addresses, secrets), makeForeseeBansFunction(addresses, secrets)];
+	const own = [makeEnrolFunction(addresses, secrets), makeForeseeBansFunction(addresses, secrets), makeLiftBansFunction(addresses, secrets)];
 	const functions = hostFunctions([...listLocalFunctions(addresses, secrets), ...own], log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
 	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close(), parts.pushService.close()]).then(() => undefined));
-	const market = createMarketRun({ addresses, table, secrets, state, functions, parts, log, signal, demoStones: options.demoStones, cold: options.cold });
+	const market = createMarketRun({
+		addresses,
+		table,
+		secrets,
+		state,
+		functions,
+		parts,
+		log,
+		signal,
+		demoStones: options.demoStones,
+		nearClose: options.nearClose,
+		cold: options.cold,
+	});
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
 
@@ -165,7 +187,9 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	const { clock, mailbox, identity, live } = parts;
 	const foreseeBans = async (until: number) => (await invoke(FORESEE_BANS, { until })) as ForeseenBan[];
 	const { endAll: endConnections } = live;
-	const pages = createLocalPages({ clock, mailbox, endConnections, ageProofs: identity.ageProofs, moveClock, foreseeBans, reset, replay, walkAsCanary });
+	const readBanned = async (lift: boolean) => (await invoke(LIFT_BANS, { lift })) as string[];
+	const { ageProofs } = identity;
+	const pages = createLocalPages({ clock, mailbox, endConnections, ageProofs, moveClock, foreseeBans, readBanned, reset, replay, walkAsCanary });
 	gateway.mount('/__local', own(pages));
 	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, parts.identity.handle, isUnsigned)));
 	gateway.mount(PATHS.storage, parts.storage.handle);

@@ -10,6 +10,7 @@ let gateway: Gateway;
 const clock = openClock(undefined);
 const resets: boolean[] = [];
 const bans: ForeseenBan[] = [];
+const banned: string[] = [];
 
 beforeAll(async () => {
 	gateway = await openGateway(0, console.error);
@@ -18,6 +19,7 @@ beforeAll(async () => {
 		mailbox: openMailbox(undefined),
 		moveClock: (instant) => clock.moveTo(instant),
 		foreseeBans: async (until) => bans.filter(({ at }) => at <= until),
+		readBanned: async (lift) => (lift ? banned.splice(0) : [...banned]),
 		endConnections: () => undefined,
 		replay: async () => ({}),
 		walkAsCanary: async () => [],
@@ -56,6 +58,15 @@ test('its buttons move the clock, and begin a fresh demo market', async () => {
 	expect((await submit('clock?form', { advance: 'soon' })).status).toBe(400);
 	expect((await submit('reset?form', { seed: 'true' })).status).toBe(303);
 	expect(resets).toEqual([true]);
+});
+
+test('one press lifts the bans of those whom the page names', async () => {
+	const read = async () => (await fetch(address('clock'), { headers: { accept: 'text/html' } })).text();
+	expect(await read()).not.toContain('bans?form');
+	banned.push('buyer1@example.com', 'a<b@example.com');
+	expect(await read()).toMatch(/buyer1@example\.com<\/b>, <b>a&lt;b@example\.com<\/b>[\s\S]*<button>Lift the bans<\/button>/);
+	const lifted = await submit('bans?form', {});
+	expect([lifted.status, lifted.headers.get('location'), banned]).toEqual([303, '/__local/clock', []]);
 });
 
 test('a movement that bans members names them first, and only a form that repeats their names is carried out', async () => {

@@ -15,14 +15,19 @@ const MailRefusal = z.strictObject({ refuse: z.string().min(1).nullable() });
 const OlderProof = z.strictObject({ userName: z.email(), minutes: z.int().positive() });
 const Reset = z.strictObject({ seed: z.boolean().default(false) });
 
-/** Creates the pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */
-export function createLocalPages(market: {
+const USAGE =
+	'There are GET and POST /__local/mail, GET and POST /__local/clock, POST /__local/bans, DELETE /__local/connections, POST /__local/canary, POST /__local/proofs, POST /__local/replay and POST /__local/reset.';
+
+/** What the pages show and move. */
+interface PagesMarket {
 	clock: Clock;
 	mailbox: Mailbox;
 	/** Moves the clock and resolves when all due work is done. */
 	moveClock(instant: number): Promise<void>;
 	/** Lists the members who would be banned if the clock were moved to `until`. */
 	foreseeBans(until: number): Promise<ForeseenBan[]>;
+	/** Lists the addresses of banned members, and lifts their bans if `lift`. */
+	readBanned(lift: boolean): Promise<string[]>;
 	/** Ends the live channel's connections as the gateway does after two hours. */
 	endConnections(): void;
 	/** Replays changes of the table that were set aside. */
@@ -33,13 +38,16 @@ export function createLocalPages(market: {
 	ageProofs(userName: string, seconds: number): Promise<boolean>;
 	/** Resets the market to the demo, or to only an admin. */
 	reset(demo: boolean): Promise<void>;
-}) {
+}
+
+/** Creates the pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */
+export function createLocalPages(market: PagesMarket) {
 	const now = () => new Date(market.clock.now()).toISOString();
 
 	const showClockPage = async (response: ServerResponse, refused = false) => {
 		const present = market.clock.now();
-		const bans = await market.foreseeBans(findLastTarget(present, MARKET_ZONE));
-		sendHtml(response, refused ? 409 : 200, renderClockPage(present, MARKET_ZONE, bans, refused));
+		const [bans, banned] = await Promise.all([market.foreseeBans(findLastTarget(present, MARKET_ZONE)), market.readBanned(false)]);
+		sendHtml(response, refused ? 409 : 200, renderClockPage(present, MARKET_ZONE, { bans, banned, refused }));
 	};
 
 	const clock = async (request: IncomingMessage, response: ServerResponse, isForm: boolean) => {
@@ -114,16 +122,11 @@ export function createLocalPages(market: {
 			else if (call === 'POST /__local/replay') sendJson(response, 200, await market.replay());
 			else if (call === 'POST /__local/canary') sendJson(response, 200, await market.walkAsCanary());
 			else if (call === 'GET /__local/clock' || call === 'POST /__local/clock') await clock(request, response, isForm);
+			else if (call === 'POST /__local/bans') await market.readBanned(true).then(() => showClock(response));
 			else if (call === 'DELETE /__local/connections') endConnections(response);
 			else if (call === 'POST /__local/proofs') await ageProofs(request, response);
 			else if (call === 'POST /__local/reset') await reset(request, response, isForm);
-			else
-				sendProblem(
-					response,
-					404,
-					'Not found',
-					'There are GET and POST /__local/mail, GET and POST /__local/clock, DELETE /__local/connections, POST /__local/canary, POST /__local/proofs, POST /__local/replay and POST /__local/reset.',
-				);
+			else sendProblem(response, 404, 'Not found', USAGE);
 		} catch (error) {
 			if (error instanceof HttpError) sendProblem(response, error.status, 'Not understood', error.message);
 			else sendProblem(response, 500, 'Failed', error instanceof Error ? error.message : String(error));

@@ -7,9 +7,10 @@ import { placeHistory } from './seed/history.ts';
 import type { DemoFile } from './seed/photos.ts';
 import { placeFiles } from './seed/place-files.ts';
 import type { SeedEvent } from './seed/seed.ts';
-import type { Addresses, Secrets } from './settings.ts';
+import { type Addresses, MARKET_ZONE, type Secrets } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
 import type { LocalTable } from './table.ts';
+import { findTimeBeforeClose } from './time/clock.ts';
 
 /** Milliseconds for which a stop waits for the running events. */
 const STOP_PATIENCE = 3000;
@@ -42,6 +43,8 @@ export function createMarketRun(given: {
 	signal: AbortSignal | undefined;
 	/** The numbers of stones, as in the seed's event. */
 	demoStones: readonly number[] | undefined;
+	/** Begins a new demo less than an hour before a close. */
+	nearClose: boolean | undefined;
 	/** Starts no function before its first event. */
 	cold: boolean | undefined;
 }): MarketRun {
@@ -66,6 +69,9 @@ export function createMarketRun(given: {
 	};
 
 	const goOn = async (demo: boolean) => {
+		// An interrupted filling goes on at the time at which it began.
+		if (given.nearClose && demo && !marker.value.begun && marker.value.begunAt === undefined)
+			await parts.clock.moveTo(findTimeBeforeClose(parts.clock.now(), MARKET_ZONE));
 		functions.setClockOffset(parts.clock.offset());
 		await parts.expire();
 		if (!marker.value.begun) {

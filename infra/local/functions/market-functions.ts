@@ -9,6 +9,7 @@ import type { LocalFunction } from './functions.ts';
 export const SEED = 'seed';
 export const ENROL = 'enrol';
 export const FORESEE_BANS = 'foreseeBans';
+export const LIFT_BANS = 'liftBans';
 
 /** Factor on a function's timeout in AWS, since this machine may be slow and busy. Only a function that hangs should be ended. */
 const PATIENCE = 20;
@@ -40,6 +41,11 @@ export function makeSeedFunction(addresses: Addresses, credentials: Credentials)
 export function makeEnrolFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
 	const environment = makeWholeEnvironment(ENROL, addresses, credentials);
 	return { name: ENROL, entry: 'infra/local/seed/enrol.ts', memory: 512, timeout: SEED_PATIENCE, environment, warm: false };
+}
+
+export function makeLiftBansFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
+	const environment = makeWholeEnvironment(LIFT_BANS, addresses, credentials);
+	return { name: LIFT_BANS, entry: 'infra/local/seed/lift-bans.ts', memory: 512, timeout: SEED_PATIENCE, environment, warm: false };
 }
 
 export function makeForeseeBansFunction(addresses: Addresses, credentials: Credentials): LocalFunction {

@@ -23,8 +23,11 @@ interface Dealers {
 	further: readonly MemberRecord[];
 }
 
-/** The outcome of an auction. Running ones close at the next 17:00 or the one after. */
-type Outcome = 'running' | 'awaiting' | 'accepted' | 'rejected' | 'sold';
+/**
+ * The outcome of an auction. Running ones close at the next 17:00 or the one after. One party of an `accepted` deal may have confirmed it. Both parties of a
+ * `disputed` one have complained; once its deadline is past, an admin decides.
+ */
+type Outcome = 'running' | 'awaiting' | 'accepted' | 'rejected' | 'sold' | 'disputed';
 
 /** Numbers of auctions by outcome among `AMONG` stones, of the demo sellers and of others, and the evenings since they closed (0 is the last one). */
 const AMONG = 1200;
@@ -34,6 +37,7 @@ const AUCTIONS: Record<Outcome, { own: number; others: number; evenings: readonl
 	accepted: { own: 4, others: 2, evenings: [1, 1] },
 	awaiting: { own: 5, others: 3, evenings: [0, 0] },
 	running: { own: 16, others: 12, evenings: [0, 0] },
+	disputed: { own: 2, others: 0, evenings: [1, 4] },
 };
 /** Largest number of bids. Most auctions have few. */
 const MOST_BIDS = 9;
@@ -42,14 +46,14 @@ const TRACKED = 14;
 type Luck = () => number;
 
 /**
- * Runs auctions as weeks of trade leave them: sold, rejected, accepted, waiting for a decision and running. Bids spread over a day and become frequent before
+ * Runs auctions as weeks of trade leave them: sold, rejected, accepted, disputed, waiting for a decision and running. Bids spread over a day and become frequent before
  * the close. Members have read their notifications from before the last evening.
  */
 export async function runAuctions(market: Market, listings: readonly ListingRecord[], dealers: Dealers): Promise<void> {
 	const luck = createGenerator(1700);
 	const left = new Set(listings.filter(({ stone, expiresAt }) => stone.askingPrice !== undefined && expiresAt > market.now + 3 * DAY));
 	const isOwn = ({ sellerId }: ListingRecord) => dealers.sellers.some(({ memberId }) => memberId === sellerId);
-	for (const outcome of ['sold', 'rejected', 'accepted', 'awaiting', 'running'] as const) {
+	for (const outcome of ['sold', 'rejected', 'accepted', 'awaiting', 'running', 'disputed'] as const) {
 		if (outcome === 'awaiting') await readNews(market, [...dealers.sellers, ...dealers.buyers]);
 		const { evenings, ...counts } = AUCTIONS[outcome];
 		const scale = (count: number) => Math.ceil(count * Math.min(1, listings.length / AMONG));
@@ -88,7 +92,7 @@ function chooseTimes({ zone, now }: Market, outcome: Outcome, evening: number, l
 	const next = nextClosing > now ? nextClosing : computeClosingTime(zone, now);
 	if (outcome === 'running') {
 		// An auction closes the day after its first bid.
-		const earliest = Math.max(now - 20 * HOUR, computeInstant(zone, findMarketDay(zone, next - DAY), 0));
+		const earliest = Math.max(now - 30 * HOUR, computeInstant(zone, findMarketDay(zone, next - DAY), 0));
 		const from = Math.trunc(now - luck() ** 2 * (now - earliest));
 		return [from, Math.min(now, computeClosingTime(zone, from) - 1)];
 	}
@@ -127,10 +131,17 @@ async function settle(market: Market, listing: ListingRecord, { sellers, buyers,
 	const decidedAt = Math.trunc(auction.closesAt + (1 + 14 * luck()) * HOUR);
 	const act = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED', now: number) =>
 		actUnlessDone(() => carryOutAct({ ...market, now }, member, listing.listingId, { status }));
+	const complain = (member: MemberRecord, reason: string, now: number) =>
+		actUnlessDone(() => carryOutAct({ ...market, now }, member, listing.listingId, { status: 'COMPLAINT', reason }));
 	await act(seller, outcome === 'rejected' ? 'REJECTED' : 'ACCEPTED', decidedAt);
 	if (outcome === 'sold') {
 		await act(seller, 'COMPLETED', decidedAt + 20 * HOUR);
 		await act(buyer, 'COMPLETED', decidedAt + 30 * HOUR);
+	}
+	if (outcome === 'accepted' && buyer === buyers[0]) await act(seller, 'COMPLETED', decidedAt + 2 * HOUR);
+	if (outcome === 'disputed') {
+		await complain(buyer, 'The parcel arrived without the stone.', decidedAt + 2 * HOUR);
+		await complain(seller, 'The carrier weighed the parcel when we sent it: the stone was inside.', decidedAt + 5 * HOUR);
 	}
 	// The stream, which normally counts deals, is not followed yet.
 	const settled = await market.listings.get(listing.listingId);

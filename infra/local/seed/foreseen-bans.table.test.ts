@@ -15,6 +15,7 @@ let at: (now: number) => Market;
 let deciding: typeof import('#functions/usecases/auctions/decide-auction.ts');
 let sweeping: typeof import('#functions/usecases/auctions/sweep.ts');
 let foreseen: typeof import('./foreseen-bans.ts');
+let lifting: typeof import('./lift-bans.ts');
 
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
@@ -23,6 +24,7 @@ beforeAll(async () => {
 	deciding = await import('#functions/usecases/auctions/decide-auction.ts');
 	sweeping = await import('#functions/usecases/auctions/sweep.ts');
 	foreseen = await import('./foreseen-bans.ts');
+	lifting = await import('./lift-bans.ts');
 });
 afterAll(() => stop());
 
@@ -60,4 +62,11 @@ test('the foreseen bans are those that the sweep then carries out, and no others
 		bans.map(({ userName }) => userName).sort(),
 	);
 	expect(await foreseen.handler({ until: DEADLINE })).toEqual([]);
+	// One press lifts them all.
+	const names = bans.map(({ userName }) => userName).sort();
+	expect(await lifting.handler({ lift: false })).toEqual(expect.arrayContaining(names));
+	await lifting.handler({ lift: true });
+	expect(await lifting.handler({ lift: false })).toEqual([]);
+	const again = await at(DEADLINE).members.getMany(people.map(({ memberId }) => memberId));
+	expect(new Set([...again.values()].map(({ state }) => state))).toEqual(new Set(['ACTIVE']));
 });

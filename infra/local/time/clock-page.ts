@@ -43,9 +43,14 @@ export function nameBans(bans: readonly ForeseenBan[], target: number): string {
 
 /**
  * Renders the clock page: the effects of moving the clock, buttons for it, and one for a fresh demo market. A movement that bans members names
- * them, and its button needs a tick. `refused`: the last movement would have banned members of whom the page had not warned. Its forms post with `?form`.
+ * them, and its button needs a tick; one press lifts the bans of `banned`, given by their addresses. `refused`: the last movement would have banned
+ * members of whom the page had not warned. Its forms post with `?form`.
  */
-export function renderClockPage(now: number, zone: string, bans: readonly ForeseenBan[], refused = false): string {
+export function renderClockPage(
+	now: number,
+	zone: string,
+	{ bans, banned, refused }: { bans: readonly ForeseenBan[]; banned: readonly string[]; refused: boolean },
+): string {
 	return `<!doctype html>
 <html lang="en">
 <head>
@@ -67,13 +72,24 @@ button { font: inherit; padding: 0.4rem 0.6rem; }
 <h1>${writeMarketTime(now, 'en', zone)}</h1>
 <p>The clock moves forward only, and everything that becomes due by then is done at once.</p>
 ${refused ? '<div class="ban" role="alert"><strong>The clock was not moved: it would have banned members. Please read the warning below.</strong></div>' : ''}
+${renderBanned(banned)}
 ${MOVES.map((move) => renderMove(move, now, zone, bans)).join('\n')}
 <form method="post" action="/__local/reset?form">
-<p>Everything is deleted, and the demo market begins anew at the present time. This takes about a minute.</p>
+<p>Everything is deleted, and the demo market begins anew, less than an hour before a close. This takes about a minute.</p>
 <button name="seed" value="true">Start a fresh demo market</button>
 </form>
 </body>
 </html>`;
+}
+
+/** Renders the members who are banned now, with the button that lifts their bans. Returns an empty text if nobody is. */
+function renderBanned(banned: readonly string[]): string {
+	if (banned.length === 0) return '';
+	const names = banned.map((userName) => `<b>${escapeHtml(userName)}</b>`).join(', ');
+	return `<form method="post" action="/__local/bans?form">
+<p>Banned, so that they cannot log in: ${names}.</p>
+<button>Lift ${banned.length === 1 ? 'the ban' : 'the bans'}</button>
+</form>`;
 }
 
 function renderMove({ name, value, label, effect }: (typeof MOVES)[number], now: number, zone: string, bans: readonly ForeseenBan[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findClockTarget, openClock, parseDuration } from './clock.ts';
+import { findClockTarget, findTimeBeforeClose, openClock, parseDuration } from './clock.ts';
 import { isDue } from './schedules.ts';
 
 const ZONE = 'Asia/Tokyo';
@@ -58,3 +58,10 @@ describe('the sweep is due', () => {
 		['not within a minute', '2026-03-01T17:04:01.000', '2026-03-01T17:04:02.000', false],
 	])('%s', (_when, from, to, due) => expect(isDue(ZONE, at(from), at(to))).toBe(due));
 });
+
+test.each([
+	['2026-03-01T09:00:00.000', '2026-03-01T16:15:00.000'],
+	['2026-03-01T16:20:00.000', '2026-03-01T16:20:00.000'],
+	['2026-03-01T16:50:00.000', '2026-03-02T16:15:00.000'],
+	['2026-03-01T17:00:00.000', '2026-03-02T16:15:00.000'],
+])('a demo that is begun at %s begins at %s', (now, begins) => expect(findTimeBeforeClose(at(now), ZONE)).toBe(at(begins)));

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { computeInstant, findMarketDay } from '#shared/domain/common/market-time.ts';
 import { openStored } from '../kept.ts';
 
@@ -42,6 +44,12 @@ export function findClockTarget(request: unknown, now: number, zone: string): nu
 	if ('to' in move.data) return findNextTime(move.data.to, now, zone);
 	const duration = parseDuration(move.data.advance);
 	return duration === undefined || duration > LONGEST ? undefined : now + duration;
+}
+
+/** Returns 45 minutes before the next close that is at least 15 minutes away, or `now` if that is past. */
+export function findTimeBeforeClose(now: number, zone: string): number {
+	const close = findNextTime(`${CLOSING_HOUR}:00`, now + 15 * MINUTE, zone) ?? now;
+	return Math.max(now, close - 45 * MINUTE);
 }
 
 /** Parses an ISO 8601 duration to milliseconds. Years and months are refused, since their length depends on the calendar. */
