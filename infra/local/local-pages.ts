@@ -18,7 +18,7 @@ const Reset = z.strictObject({ seed: z.boolean().default(false) });
 const USAGE =
 	'There are GET and POST /__local/mail, GET and POST /__local/clock, POST /__local/bans, DELETE /__local/connections, POST /__local/canary, POST /__local/proofs, POST /__local/replay and POST /__local/reset.';
 
-/** What the pages show and move. */
+/** The market, as the pages show and move it. */
 interface PagesMarket {
 	clock: Clock;
 	mailbox: Mailbox;
