@@ -2,7 +2,6 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
-import type { Bearer } from '#functions/adapters/accounts/tokens.ts';
 import { isThrottled } from '#functions/data/table/throttles.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { OfSession } from '#functions/usecases/accounts/ports/members.ts';
@@ -16,8 +15,9 @@ import type { Answering, Handlers, HandlersOf, Opening, Request } from './call/h
 import { type FromGateway, type Incoming, readNetwork, readVisitor } from './call/incoming.ts';
 import { limitCall } from './call/limit-call.ts';
 import { countCall, limitPages } from './call/limit-members.ts';
+import { noteKey } from './call/note-key.ts';
 import { parseRequest } from './call/parse-request.ts';
-import { readBearer } from './call/read-bearer.ts';
+import { type Credential, readBearer } from './call/read-bearer.ts';
 import { writeAnswer } from './call/write-answer.ts';
 import { rejectUndocumented, writeRefusal } from './call/write-refusal.ts';
 import type { DeviceMarks } from './device-marks.ts';
@@ -39,6 +39,10 @@ export function serve<S extends Service>(handlers: HandlersOf<S>, options: Optio
 	const app = new Hono<FromGateway>({ strict: false });
 	// Compresses for every client that accepts it, because an answer's length is not known when it begins.
 	app.use(compress());
+	app.use(async (context, next) => {
+		await next();
+		for (const [name, value] of Object.entries(context.get('limits') ?? {})) context.res.headers.set(name, value);
+	});
 	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => writeRefusal(context, new MarketError('NOT_FOUND')));
 	// Writes have already been retried (`commit`), reads by the SDK.
@@ -66,7 +70,7 @@ async function answer<E extends Endpoint>(
 	{ findDevice }: Options,
 ): Promise<Response> {
 	const reading = openMarket();
-	const bearer = await readBearer(context, endpoint);
+	const bearer = await readBearer(context, endpoint, reading);
 	const given = await parseRequest<E>(context, endpoint);
 	if (bearer && !(given instanceof MarketError)) countCall(bearer.memberId, endpoint);
 	const { of, respond } = await readCaller(handler, given, reading, bearer);
@@ -76,7 +80,9 @@ async function answer<E extends Endpoint>(
 	if (!respond) throw new MarketError('UNAUTHENTICATED');
 	const visitor = readVisitor(context);
 	const network = shortenNetwork(readNetwork(context));
-	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country }, reading.now);
+	const key = bearer?.key;
+	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country, key }, reading.now);
+	if (key) await noteKey(market, key, endpoint, network);
 	const language = negotiateLanguage(context.req.header('accept-language'));
 	// The endpoint's `who` determines whether there is a caller.
 	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language } as Request<E>;
@@ -90,7 +96,7 @@ async function readCaller<E extends Endpoint>(
 	handler: Answering<E> | Opening<E>,
 	given: (ParsedOf<E> & object) | MarketError,
 	market: Market,
-	bearer: Bearer | undefined,
+	bearer: Credential | undefined,
 ): Promise<{ of?: OfSession; respond?: Answering<E> }> {
 	if (!('open' in handler)) return { of: bearer && (await market.members.ofSession(bearer)), respond: handler };
 	if (!bearer) return {};
