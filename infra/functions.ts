@@ -59,9 +59,10 @@ const ANSWERING = {
 		memory: 1769,
 		timeout: 29,
 		table: 'write',
-		writes: ['counter', 'deeds', 'listing', 'member', 'thread'],
+		writes: ['api-key', 'counter', 'deeds', 'listing', 'member', 'thread'],
 		media: ['sign-upload', 'check', 'pack', 'hand-copies', 'thread-files'],
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
+		key: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET', 'STAGE_KEY'],
 	},
 	bids: {
 		entry: 'functions/http/bids.ts',
@@ -83,6 +84,7 @@ const ANSWERING = {
 		index: 'search',
 		timeout: 29,
 		table: 'write',
+		verbs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
 		// Uses of API keys alone.
 		writes: ['api-key', 'deeds'],
 		snapshots: 'read',

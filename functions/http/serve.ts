@@ -15,9 +15,9 @@ import type { Answering, Handlers, HandlersOf, Opening, Request } from './call/h
 import { type FromGateway, type Incoming, readNetwork, readVisitor } from './call/incoming.ts';
 import { limitCall } from './call/limit-call.ts';
 import { countCall, limitPages } from './call/limit-members.ts';
-import { noteKey } from './call/note-key.ts';
 import { parseRequest } from './call/parse-request.ts';
 import { type Credential, readBearer } from './call/read-bearer.ts';
+import type { KeyAdmission } from './call/read-key.ts';
 import { writeAnswer } from './call/write-answer.ts';
 import { rejectUndocumented, writeRefusal } from './call/write-refusal.ts';
 import type { DeviceMarks } from './device-marks.ts';
@@ -27,6 +27,8 @@ const API = '/api/v1';
 interface Options {
 	/** Finds the device that once signed in to this account, from the cookies of a call. */
 	findDevice?: DeviceMarks['find'];
+	/** Admits API keys to the calls with a scope. A function without such calls has no right to read keys. */
+	keys?: KeyAdmission;
 }
 
 const logger = new Logger();
@@ -67,10 +69,10 @@ async function answer<E extends Endpoint>(
 	context: Incoming,
 	endpoint: Endpoint,
 	handler: Answering<E> | Opening<E>,
-	{ findDevice }: Options,
+	{ findDevice, keys }: Options,
 ): Promise<Response> {
 	const reading = openMarket();
-	const bearer = await readBearer(context, endpoint, reading);
+	const bearer = await readBearer(context, endpoint, reading, keys);
 	const given = await parseRequest<E>(context, endpoint);
 	if (bearer && !(given instanceof MarketError)) countCall(bearer.memberId, endpoint);
 	const { of, respond } = await readCaller(handler, given, reading, bearer);
@@ -82,7 +84,7 @@ async function answer<E extends Endpoint>(
 	const network = shortenNetwork(readNetwork(context));
 	const key = bearer?.key;
 	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country, key }, reading.now);
-	if (key) await noteKey(market, key, endpoint, network);
+	if (key) await keys?.note(market, key, endpoint, network);
 	const language = negotiateLanguage(context.req.header('accept-language'));
 	// The endpoint's `who` determines whether there is a caller.
 	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language } as Request<E>;

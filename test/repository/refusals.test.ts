@@ -53,7 +53,7 @@ test.each(rows)('%s is refused with no code that its row does not list', (name, 
 });
 
 test('the entrance refuses with what the columns of a row say', () => {
-	const row: Endpoint = { ...endpoints.confirmAuthenticator, who: 'member', withoutFactor: undefined, limit: 'VERIFY_CODE' };
+	const row: Endpoint = { ...endpoints.confirmAuthenticator, who: 'member', scope: 'market:read', withoutFactor: undefined, limit: 'VERIFY_CODE' };
 	// Codes of the ports that it opens for the handlers are the handlers' own.
 	const way = (code: ErrorCode) => refusals.findWay('functions/http/serve.ts#answer', code, { 'functions/open-market.ts#openMarket': CODES });
 	expect(CODES.filter((code) => way(code) && !listErrors(row).has(code))).toEqual([]);

@@ -35,7 +35,7 @@ export interface KeyUses {
 
 /** A member's keys: those in use and the last ones that ended. */
 export interface OwnKeys {
-	/** Counts the changes of the list; 0 if there is none. */
+	/** Counts the changes of the list; 0 before the first key. */
 	version: number;
 	keys: ApiKeyRecord[];
 }
