@@ -6,7 +6,10 @@ import { limitKey, limitWrongKeys } from './limit-keys.ts';
 
 function take(keyId: string): { limits: Record<string, string>; error?: unknown } {
 	let limits: Record<string, string> = {};
-	const context = { set: (_: string, value: Record<string, string>) => void (limits = value) } as unknown as Incoming;
+	const set = (_: string, value: Record<string, string>): void => {
+		limits = value;
+	};
+	const context = { set } as unknown as Incoming;
 	try {
 		limitKey(context, keyId);
 	} catch (error) {

@@ -3,9 +3,13 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { findKeyState, KEYS_PER_MEMBER } from '#shared/domain/integrations/api-key.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ApiKeyRecord, KeyTokens } from './ports/api-keys.ts';
+
+/** Ended keys of a member that are still listed. */
+const ENDED_KEPT = KEYS_PER_MEMBER - 1;
 
 /** Lists the caller's keys in use and the last ones that ended, newest first. */
 export async function listKeys(market: Ports<'now' | 'apiKeys'>, { memberId }: MemberRecord): Promise<ApiKeys> {
@@ -30,9 +34,10 @@ export async function makeKey(
 		const { version, keys } = await market.apiKeys.ofMember(memberId);
 		const [used, ended] = [true, false].map((isUsed) => keys.filter((one) => (findKeyState(one, market.now) === 'ACTIVE') === isUsed));
 		if (!used || !ended || used.length >= KEYS_PER_MEMBER) throw new MarketError('LIMIT_REACHED');
-		const kept = [...used, ...ended.slice(0, KEYS_PER_MEMBER)].map(({ hash }) => hash);
+		const kept = [...used, ...ended.slice(0, ENDED_KEPT)].map(({ hash }) => hash);
 		await market.commit([
 			{ kind: 'key-added', key, version, kept },
+			...ended.slice(ENDED_KEPT).map(({ hash }): Change => ({ kind: 'key-forgotten', hash })),
 			{ kind: 'member-active', memberId },
 			{
 				kind: 'audit-event',
