@@ -135,6 +135,8 @@ function writeValue(name: AttributeName | undefined, value: unknown): string | u
 		case 'string':
 			// Some codes of countries mean something else in a sheet: NO, NA.
 			if (name && kind === 'country' && COUNTRY_CODES.has(value)) return String(writeCell(name, value as never));
+			// A program means what it writes, not a spreadsheet's notation.
+			if (kind === 'name' && /^[="']/.test(value)) return `'${value}`;
 			return name && isFancy(name) && value === 'none' ? '' : value.slice(0, CELL_LENGTH + 1);
 		case 'number':
 			return kind === 'number' || kind === 'name' ? String(value) : undefined;

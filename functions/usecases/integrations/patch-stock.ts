@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { StockChange, StockPatched } from '#shared/contract/integrations/feeds.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Ports } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { changeStock, type PlannedStone, planChanges, readStones } from './change-stock.ts';
+import type { IdempotentRequest, IdempotentRequests } from './ports/idempotent-requests.ts';
+
+/** Milliseconds after which a process that carries a request out has certainly ended. */
+const LEASE = 30_000;
+/** Milliseconds for which a key stands for its request. */
+const KEY_KEPT = DAY;
+
+type Request = IdempotentRequest<PlannedStone[], StockPatched>;
+
+/**
+ * Changes many of the seller's stones, once for each key. A repeated request is answered as the first time; after a crash it finishes the rest. The
+ * plan is stored before anything is written, so that a later attempt recognizes its own changes. Errors: IDEMPOTENCY_KEY_REUSED with another body,
+ * IDEMPOTENCY_KEY_IN_USE while the request is carried out, BUSY.
+ */
+export async function patchStock(
+	market: Ports<'now' | 'commit' | 'listings'> & { requests: IdempotentRequests },
+	seller: MemberRecord,
+	changes: readonly StockChange[],
+	key: string,
+): Promise<StockPatched> {
+	const { requests, now } = market;
+	const name = hash(key);
+	const digest = hash(JSON.stringify(changes));
+	const stored = await requests.get<PlannedStone[], StockPatched>(seller.memberId, name);
+	const known = stored && now - stored.at < KEY_KEPT ? stored : undefined;
+	if (known && known.digest !== digest) throw new MarketError('IDEMPOTENCY_KEY_REUSED');
+	if (known?.answer) return known.answer;
+	if (known && known.leaseUntil > now) throw refuseInUse(known.leaseUntil - now);
+	const found = known
+		? {
+				plan: known.plan,
+				present: await readStones(
+					market,
+					seller.memberId,
+					known.plan.map(({ listingId }) => listingId),
+				),
+			}
+		: await planChanges(market, seller, changes);
+	const version = (stored?.version ?? 0) + 1;
+	const request: Request = { memberId: seller.memberId, name, digest, version, at: known?.at ?? now, leaseUntil: now + LEASE, plan: found.plan };
+	if (!(await requests.save(request, stored?.version))) throw refuseInUse(LEASE);
+	try {
+		const answer = await changeStock(market, seller, changes, { ...found, isRepeated: known !== undefined });
+		await requests.save({ ...request, version: version + 1, answer }, version);
+		return answer;
+	} catch (error) {
+		// If this fails too, the lease expires by itself.
+		await requests.save({ ...request, version: version + 1, leaseUntil: 0 }, version).catch(() => false);
+		throw error;
+	}
+}
+
+function refuseInUse(milliseconds: number): MarketError {
+	return new MarketError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.ceil(milliseconds / 1000) });
+}
+
+function hash(text: string): string {
+	return createHash('sha256').update(text).digest('base64url');
+}
