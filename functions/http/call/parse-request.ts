@@ -42,9 +42,8 @@ async function parseParts(context: Incoming, { params, query, body, form, idempo
 
 /** Reads the header `Idempotency-Key`: a string in quotation marks, as its draft has it, or a bare one. Errors: VALIDATION. */
 function readIdempotencyKey(context: Incoming): string {
-	const key = /^(?:"([!-~ ]+)"|([!-~]+))$/.exec(context.req.header('idempotency-key')?.trim() ?? '');
-	const read = key?.[1] ?? key?.[2];
-	if (read !== undefined && read.length <= IDEMPOTENCY_KEY_LENGTH) return read;
+	const key = (context.req.header('idempotency-key') ?? '').trim().replace(/^"(.*)"$/, '$1');
+	if (/^[ -~]+$/.test(key) && key.length <= IDEMPOTENCY_KEY_LENGTH) return key;
 	throw new MarketError('VALIDATION', { issues: [{ path: 'header.Idempotency-Key', code: 'IDEMPOTENCY_KEY', message: '' }] });
 }
 

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { chooseIssueCode } from '#shared/contract/errors.ts';
 import type { StockChange, StockPatched } from '#shared/contract/integrations/feeds.ts';
 import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
@@ -33,13 +34,14 @@ export async function planChanges(
 	{ memberId }: MemberRecord,
 	changes: readonly StockChange[],
 ): Promise<{ plan: PlannedStone[]; present: PresentStones }> {
-	const lots = changes.flatMap(({ lotId }) => lotId ?? []);
+	const lots = changes.flatMap(({ diamondId, lotId }) => (diamondId === undefined ? (lotId ?? []) : []));
 	const ids = new Map((await market.listings.idsByLots(memberId, lots)).map((listingId, at) => [lots[at], listingId]));
 	const named = changes.map(({ diamondId, lotId }) => diamondId ?? ids.get(lotId));
 	const present = await readStones(market, memberId, named);
-	const plan = named.map((listingId = '') => {
-		const listing = present.get(listingId);
-		return listing ? { listingId, version: listing.version } : {};
+	const plan = changes.map(({ lotId }, at) => {
+		const listing = present.get(named[at] ?? '');
+		const isNamed = listing && (lotId === undefined || normalizeLotId(lotId) === normalizeLotId(listing.stone.lotId));
+		return isNamed ? { listingId: listing.listingId, version: listing.version } : {};
 	});
 	return { plan, present };
 }

@@ -99,6 +99,7 @@ test('each change has a fate of its own, in order', async () => {
 		{ diamondId: twice.listingId, clear: ['shape'] },
 		{ lotId: cleared.stone.lotId, set: { askingPrice: 3 } },
 		{ diamondId: bidding.listingId, remove: true },
+		{ diamondId: plain.listingId, lotId: same.stone.lotId, remove: true },
 	]);
 	expect(fates.map(({ fate, code, issues }) => [fate, code ?? issues])).toEqual([
 		['changed', undefined],
@@ -112,6 +113,7 @@ test('each change has a fate of its own, in order', async () => {
 		['refused', 'VALIDATION'],
 		['refused', 'STALE'],
 		['refused', 'STALE'],
+		['refused', 'NOT_FOUND'],
 	]);
 	expect(fates[8]?.issues).toEqual([{ path: 'shape', code: 'invalid_value' }]);
 	expect(await read(gone.listingId)).toBeUndefined();

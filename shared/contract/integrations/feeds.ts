@@ -34,7 +34,7 @@ export const StockFeedBegun = CsvUpload.extend({
 
 const names = { diamondId: Id.optional(), lotId: numberName(LOT_ID_LENGTH).optional() };
 const Changeable = DiamondAttributes.omit({ lotId: true, laboratory: true, certificateNumber: true });
-/** A change of one stone, which either its id or its lot id names. Lot id and certificate stay: a feed changes them. */
+/** A change of one stone, which its id or its lot id names; with both, they must agree. Lot id and certificate stay: a feed changes them. */
 export const StockChange = z
 	.strictObject({
 		...names,
@@ -47,7 +47,7 @@ export const StockChange = z
 		/** Remove the stone. */
 		remove: z.boolean().default(false),
 	})
-	.refine(({ diamondId, lotId }) => (diamondId === undefined) !== (lotId === undefined), { message: 'ONE_NAME' });
+	.refine(({ diamondId, lotId }) => diamondId !== undefined || lotId !== undefined, { message: 'STONE_UNNAMED' });
 export type StockChange = z.infer<typeof StockChange>;
 export const StockPatch = z.strictObject({ changes: z.array(StockChange).min(1).max(CHANGES_PER_PATCH) });
 
