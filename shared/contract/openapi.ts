@@ -9,6 +9,7 @@ import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as feeds from './integrations/feeds.ts';
+import * as keys from './integrations/keys.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -56,7 +57,10 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 					schema: { type: 'string', enum: ['en', 'ja'], default: 'en' },
 				},
 			},
-			securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token that signing in answers.' } },
+			securitySchemes: {
+				bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token that signing in answers.' },
+				apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'dmk_…', description: 'An API key with the scope that the call names.' },
+			},
 		},
 	};
 }
@@ -73,7 +77,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		operationId: name,
 		summary: endpoint.summary,
 		tags: [endpoint.service],
-		security: endpoint.who === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+		security: [...(endpoint.who === 'public' ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
 			...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
@@ -156,6 +160,7 @@ class Schemas {
 			...bids,
 			...imports,
 			...feeds,
+			...keys,
 			...market,
 			...media,
 			...notifications,

@@ -18,6 +18,7 @@ export const importsEndpoints = {
 		path: '/common/diamonds/upload-csv',
 		service: 'imports',
 		who: 'member',
+		scope: 'stock:write',
 		summary: 'Begin a bulk upload: answers where to send the sheet',
 		body: imports.UploadCsv,
 		answer: imports.CsvUpload,
