@@ -3,25 +3,28 @@ import type * as z from 'zod';
 import type { StockFeed } from '#shared/contract/integrations/feeds.ts';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { type Key, makesKey } from '#test/steps/keys.ts';
 import { eventually, getOrigin, type SignedIn } from '#test/steps/market.ts';
 import { sends } from '#test/steps/raw.ts';
 
-/** A stock program of a member. */
+/** A member, and the key of the member's stock program. */
 let seller: SignedIn;
+let program: Key;
 beforeAll(async () => {
 	seller = await anActiveMember('feeder', 'Feed Gems');
+	program = await makesKey(seller, ['stock:read', 'stock:write']);
 });
 
 /** Sends a file as a feed and waits for the end of its import. */
 async function feed(content: string, settings: Partial<z.input<typeof StockFeed>> = {}): Promise<Import> {
-	const { importId, upload, follow } = await seller.api.feedStock({ body: { format: 'jsonl', size: Buffer.byteLength(content), ...settings } });
+	const { importId, upload, follow } = await program.api.feedStock({ body: { format: 'jsonl', size: Buffer.byteLength(content), ...settings } });
 	expect(follow).toBe(`/common/diamonds/imports/${importId}`);
 	const form = new FormData();
 	for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
 	form.set('file', new Blob([content]));
 	expect((await fetch(upload.url, { method: 'POST', body: form })).status).toBe(204);
 	return eventually('the end of the feed', async () => {
-		const seen = await seller.api.getImport({ params: { importId }, query: {} });
+		const seen = await program.api.getImport({ params: { importId }, query: {} });
 		return (seen.state === 'DONE' || seen.state === 'FAILED') && seen;
 	});
 }
@@ -29,7 +32,7 @@ async function feed(content: string, settings: Partial<z.input<typeof StockFeed>
 const lines = (...stones: object[]) => stones.map((stone) => JSON.stringify(stone)).join('\n');
 const stone = (lotId: string, more: object = {}) => ({ lotId, shape: 'PRINCESS', weight: 3.33, color: 'G', ...more });
 const patch = (changes: object[], key: string, headers = {}) =>
-	sends('patchStock', { body: { changes }, headers: { 'idempotency-key': key, ...headers } }, seller.session.token);
+	sends('patchStock', { body: { changes }, headers: { 'idempotency-key': key, ...headers } }, program.token);
 const own = async (lotId: string) => (await seller.api.searchByLotId({ params: { lotId } }))[0];
 
 describe('a stock program', () => {
@@ -44,10 +47,10 @@ describe('a stock program', () => {
 		expect(await own('F-1')).toBeUndefined();
 		const first = await feed(text, { mode: 'REPLACE_ALL' });
 		expect(first).toMatchObject({ state: 'DONE', counts: { rows: 4, saved: 3, rejected: 1 } });
-		const rejected = await seller.api.getImport({ params: { importId: first.importId }, query: { fate: 'rejected' } });
+		const rejected = await program.api.getImport({ params: { importId: first.importId }, query: { fate: 'rejected' } });
 		expect(rejected.rows?.content).toMatchObject([{ row: 3, lotId: 'F-3', problems: [{ column: 'weight', value: '9999', code: 'OUT_OF_RANGE' }] }]);
 		const csv = await fetch(`${getOrigin()}/api/v1/common/diamonds/imports/${first.importId}?format=csv&fate=saved`, {
-			headers: { authorization: `Bearer ${seller.session.token}` },
+			headers: { authorization: `Bearer ${program.token}` },
 		});
 		expect((await csv.text()).split('\r\n')).toHaveLength(5);
 		expect(await feed(lines(stone('F-1')), { mode: 'REPLACE_ALL' })).toMatchObject({
@@ -70,11 +73,11 @@ describe('a stock program', () => {
 			{ diamondId: theirs, remove: true },
 		] as const;
 		const idempotencyKey = 'night of the first';
-		const answer = await seller.api.patchStock({ body: { changes: [...changes] }, idempotencyKey });
+		const answer = await program.api.patchStock({ body: { changes: [...changes] }, idempotencyKey });
 		expect(answer.fates.map(({ fate, code }) => code ?? fate)).toEqual(['changed', 'removed', 'changed', 'NOT_FOUND']);
 		expect(await own('P-1')).toMatchObject({ askingPrice: 4000, availability: 'GUARANTEED', weight: 3.33, version: 2 });
 		expect(await own('P-2')).toBeUndefined();
-		expect(await seller.api.patchStock({ body: { changes: [...changes] }, idempotencyKey })).toEqual(answer);
+		expect(await program.api.patchStock({ body: { changes: [...changes] }, idempotencyKey })).toEqual(answer);
 		const other = await patch([changes[0]], idempotencyKey);
 		expect([other.status, JSON.parse(other.text).code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
 	});
