@@ -46,8 +46,17 @@ export async function planChanges(
 	return { plan, present };
 }
 
+/** Reads the stones of a plan as they are now. */
+export function readPlanned(market: Ports<'listings'>, { memberId }: MemberRecord, plan: readonly PlannedStone[]): Promise<PresentStones> {
+	return readStones(
+		market,
+		memberId,
+		plan.map(({ listingId }) => listingId),
+	);
+}
+
 /** Reads the seller's own stones among `ids`. */
-export async function readStones({ listings }: Ports<'listings'>, sellerId: string, ids: readonly (string | undefined)[]): Promise<PresentStones> {
+async function readStones({ listings }: Ports<'listings'>, sellerId: string, ids: readonly (string | undefined)[]): Promise<PresentStones> {
 	const found = await listings.getMany([...new Set(ids.flatMap((id) => id ?? []))]);
 	return new Map(found.filter((listing) => listing.sellerId === sellerId).map((listing) => [listing.listingId, listing]));
 }

@@ -4,7 +4,7 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { changeStock, type PlannedStone, planChanges, readStones } from './change-stock.ts';
+import { changeStock, type PlannedStone, planChanges, readPlanned } from './change-stock.ts';
 import type { IdempotentRequest, IdempotentRequests } from './ports/idempotent-requests.ts';
 
 /** Milliseconds after which a process that carries a request out has certainly ended. */
@@ -28,24 +28,22 @@ export async function patchStock(
 	const { requests, now } = market;
 	const name = hash(key);
 	const digest = hash(JSON.stringify(changes));
-	const stored = await requests.get<PlannedStone[], StockPatched>(seller.memberId, name);
+	let found = await planChanges(market, seller, changes);
+	let request: Request = { memberId: seller.memberId, name, digest, version: 1, at: now, leaseUntil: now + LEASE, plan: found.plan };
+	// Usually the key is new: it is claimed before anybody looks for it, which saves a request.
+	const isNew = await requests.save(request, undefined);
+	const stored = isNew ? undefined : await requests.get<PlannedStone[], StockPatched>(seller.memberId, name);
 	const known = stored && now - stored.at < KEY_KEPT ? stored : undefined;
 	if (known && known.digest !== digest) throw new MarketError('IDEMPOTENCY_KEY_REUSED');
 	if (known?.answer) return known.answer;
 	if (known && known.leaseUntil > now) throw refuseInUse(known.leaseUntil - now);
-	const found = known
-		? {
-				plan: known.plan,
-				present: await readStones(
-					market,
-					seller.memberId,
-					known.plan.map(({ listingId }) => listingId),
-				),
-			}
-		: await planChanges(market, seller, changes);
-	const version = (stored?.version ?? 0) + 1;
-	const request: Request = { memberId: seller.memberId, name, digest, version, at: known?.at ?? now, leaseUntil: now + LEASE, plan: found.plan };
-	if (!(await requests.save(request, stored?.version))) throw refuseInUse(LEASE);
+	if (known) found = { plan: known.plan, present: await readPlanned(market, seller, known.plan) };
+	if (!isNew) {
+		const version = stored?.version ?? 0;
+		request = { ...request, version: version + 1, at: known?.at ?? now, plan: found.plan };
+		if (!(await requests.save(request, stored?.version))) throw refuseInUse(LEASE);
+	}
+	const { version } = request;
 	try {
 		const answer = await changeStock(market, seller, changes, { ...found, isRepeated: known !== undefined });
 		await requests.save({ ...request, version: version + 1, answer }, version);
