@@ -1,7 +1,6 @@
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
-import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
-import { ATTRIBUTE_NAMES, type AttributeName, type FancyName, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, type FancyName, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
 import type { Heading } from './headings.ts';
 import type { ProblemCode, RowProblem } from './problems.ts';
@@ -18,14 +17,22 @@ const FANCY_STATEMENTS: Record<FancyName, Statement> = {
 	subColor1: 'fancyOvertone',
 };
 
-/** The fields of a line by their names in the contract, each with its attribute (the total has none) and its column. */
-const FIELDS = new Map<string, { name?: AttributeName; index: number }>();
+/** A field of a line: the kind of its values, and its column. */
+interface Field {
+	kind: AnyAttribute['kind'];
+	isFancy: boolean;
+	index: number;
+}
+
+/** The fields by their names in the contract. */
+const FIELDS = new Map<string, Field>();
 const HEADINGS: Heading[] = [];
 for (const name of [...ATTRIBUTE_NAMES, undefined]) {
 	const field = name === undefined ? 'totalPrice' : isFancy(name) ? `${FANCY_OBJECT}.${name}` : name;
 	const statement = name === undefined ? 'total' : isFancy(name) ? FANCY_STATEMENTS[name] : name;
 	const shared = HEADINGS.find((heading) => heading.statement === statement);
-	FIELDS.set(field, { name, index: shared?.index ?? HEADINGS.length });
+	const { kind } = name === undefined ? ({ kind: 'number' } as const) : getAttribute(name);
+	FIELDS.set(field, { kind, isFancy: name !== undefined && isFancy(name), index: shared?.index ?? HEADINGS.length });
 	if (!shared) HEADINGS.push({ index: HEADINGS.length, heading: field, statement });
 }
 
@@ -100,7 +107,7 @@ function readLine(line: string, broken: ProblemCode): Pick<SheetRecord, 'cells' 
 		return { cells: [], problems: [{ column: '', value: line.trim(), code: broken }] };
 	}
 	if (!isObject(value)) return { cells: [], problems: [{ column: '', value: line.trim(), code: 'NOT_JSON' }] };
-	const read: Line = { cells: HEADINGS.map(() => ''), decimals: [], problems: [] };
+	const read: Line = { cells: new Array<string>(HEADINGS.length).fill(''), decimals: [], problems: [] };
 	for (const [name, one] of Object.entries(value)) {
 		if (name === FANCY_OBJECT && isObject(one)) for (const [part, value] of Object.entries(one)) addField(read, `${FANCY_OBJECT}.${part}`, value);
 		else addField(read, name, one);
@@ -117,7 +124,7 @@ interface Line {
 function addField({ cells, decimals, problems }: Line, field: string, value: unknown): void {
 	if (value === null) return;
 	const known = FIELDS.get(field);
-	const cell = known && writeValue(known.name, value);
+	const cell = known && writeValue(known, value);
 	if (cell === undefined) problems.push({ column: field, value: JSON.stringify(value), code: known ? 'WRONG_TYPE' : 'UNKNOWN_FIELD' });
 	else if (known) {
 		// Two parts of a fancy colour share a column.
@@ -126,22 +133,22 @@ function addField({ cells, decimals, problems }: Line, field: string, value: unk
 	}
 }
 
-const COUNTRY_CODES: ReadonlySet<string> = new Set(COUNTRIES);
+/** The names of countries, since some of their codes mean something else in a sheet: NO, NA. */
+const COUNTRY_NAMES = new Map<string, string>(COUNTRIES.map((code) => [code, String(writeCell('location', code))]));
 
 /** Writes a value as a cell; undefined if no cell of the field could hold it. */
-function writeValue(name: AttributeName | undefined, value: unknown): string | undefined {
-	const { kind } = name === undefined ? { kind: 'number' } : getAttribute(name);
+function writeValue({ kind, isFancy: isOfFancy }: Field, value: unknown): string | undefined {
 	switch (typeof value) {
 		case 'string':
-			// Some codes of countries mean something else in a sheet: NO, NA.
-			if (name && kind === 'country' && COUNTRY_CODES.has(value)) return String(writeCell(name, value as never));
+			if (kind === 'country') return COUNTRY_NAMES.get(value) ?? value;
 			// A program means what it writes, not a spreadsheet's notation.
 			if (kind === 'name' && /^[="']/.test(value)) return `'${value}`;
-			return name && isFancy(name) && value === 'none' ? '' : value.slice(0, CELL_LENGTH + 1);
+			return isOfFancy && value === 'none' ? '' : value;
 		case 'number':
 			return kind === 'number' || kind === 'name' ? String(value) : undefined;
 		case 'boolean':
-			return kind === 'yes-no' ? String(writeCell('labGrown', value)) : undefined;
+			if (kind !== 'yes-no') return undefined;
+			return value ? 'Yes' : 'No';
 		default:
 			return undefined;
 	}
