@@ -62,7 +62,7 @@ describe('a stock program', () => {
 		expect(await feed(`Lot ID,Shape,Weight\nF-2,Princess,4.44\n`, { format: 'csv' })).toMatchObject({ state: 'DONE', preview: { changed: 1, removed: 0 } });
 		expect(await own('F-2')).toMatchObject({ version: 2, weight: 4.44 });
 		// Its program looks after it; no person has to.
-		expect((await seller.api.dashboard({})).tasks.filter(({ kind }) => kind === 'IMPORT')).toEqual([]);
+		expect(await seller.api.dashboard({})).toMatchObject({ tasks: expect.not.arrayContaining([expect.objectContaining({ kind: 'IMPORT' })]) });
 	});
 
 	test('sends its changes by day, each request once', async () => {
