@@ -1,7 +1,10 @@
+import { idempotentRequests } from '#functions/data/integrations/idempotent-requests.ts';
 import { openImportMarket } from '#functions/open-import-market.ts';
 import { addFileExport } from '#functions/usecases/audit/add-export.ts';
+import { beginFeed } from '#functions/usecases/integrations/begin-feed.ts';
+import { patchStock } from '#functions/usecases/integrations/patch-stock.ts';
 import { answerImport, applyImport, beginImport, findOwnImport } from '#functions/usecases/sheets/import-sheet-begin.ts';
-import { presentImport, readRowsPage, writeRejectedSheet } from '#functions/usecases/sheets/import-sheet-present.ts';
+import { presentImport, readRowsPage, writeFatesPage, writeRejectedSheet } from '#functions/usecases/sheets/import-sheet-present.ts';
 import { saveRemaining } from '#functions/usecases/sheets/import-sheet-save-remaining.ts';
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
 import { keys } from './call/read-key.ts';
@@ -9,6 +12,8 @@ import { serve } from './serve.ts';
 
 export const handler = serve<'imports'>(
 	{
+		feedStock: ({ body, caller, market }) => beginFeed(openImportMarket(market), caller, body),
+		patchStock: ({ body, caller, market, idempotencyKey }) => patchStock({ ...market, requests: idempotentRequests }, caller, body.changes, idempotencyKey),
 		sampleCsv: async () => answerCsv(writeSampleSheet(), 'sample.csv'),
 		uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),
 		sheetLayouts: async ({ caller, market }) => ({ layouts: await openImportMarket(market).imports.layouts(caller.memberId) }),
@@ -19,12 +24,14 @@ export const handler = serve<'imports'>(
 		getImport: async ({ params, query: { fate, page, size, format }, caller, market, language }) => {
 			const own = openImportMarket(market);
 			const record = await findOwnImport(own, caller, params.importId);
-			if (format) {
+			if (format && !fate) {
 				await addFileExport(market, caller, 'REJECTED_ROWS');
 				return answerCsv(await writeRejectedSheet(own, record, language), 'rejected.csv');
 			}
 			const presented = presentImport(record, language);
-			return fate ? { ...presented, rows: await readRowsPage(own, record, fate, page, size, language) } : presented;
+			if (!fate) return presented;
+			const rows = await readRowsPage(own, record, fate, page, size, language);
+			return format ? answerCsv(writeFatesPage(fate, rows.content), `${fate}.csv`) : { ...presented, rows };
 		},
 		applyImport: async ({ params, caller, market, language }) => presentImport(await applyImport(openImportMarket(market), caller, params.importId), language),
 		answerImport: async ({ params, body, caller, market, language }) =>

@@ -38,6 +38,7 @@ interface LooseRequest {
 	params?: Record<string, unknown>;
 	query?: Record<string, unknown>;
 	body?: unknown;
+	idempotencyKey?: string;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -68,6 +69,7 @@ function send(options: ClientOptions, endpoint: Endpoint, request: LooseRequest,
 	if (options.language) headers.set('accept-language', options.language());
 	if (token) headers.set('authorization', `Bearer ${token}`);
 	if (request.body !== undefined) headers.set('content-type', 'application/json');
+	if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey);
 	return (options.fetch ?? globalThis.fetch)(options.base + writePath(endpoint, request), {
 		method: endpoint.method,
 		headers,

@@ -43,6 +43,8 @@ export interface Endpoint {
 	bySession?: true;
 	/** Also open to an API key with this scope, besides the members in `who`. */
 	scope?: Scope;
+	/** Requires the header `Idempotency-Key`: the same key with the same body within a day answers the first answer. */
+	idempotent?: true;
 	/** Requires a sign-in, or a renewed proof of identity, within the last minutes (`PROOF_LIFE`). */
 	fresh?: true;
 	/** Begins a session: accepts a token of a session that the market does not know yet, and records its country. */

@@ -6,6 +6,7 @@ import { PageSize } from './common.ts';
 import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { integrationsEndpoints } from './integrations/endpoints.ts';
+import { feedEndpoints } from './integrations/feed-endpoints.ts';
 import { notificationsEndpoints } from './notifications/endpoints.ts';
 import { adminEndpoints } from './operations/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
@@ -27,6 +28,7 @@ export const endpoints = {
 	...bidsEndpoints,
 	...messageEndpoints,
 	...importsEndpoints,
+	...feedEndpoints,
 	...notificationsEndpoints,
 	...integrationsEndpoints,
 } as const satisfies Record<string, Endpoint>;
@@ -37,7 +39,7 @@ export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints
 
 /** Lists every code with which a call may be refused. The entrance answers no other (`functions/http/call/write-refusal.ts`). */
 export function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
-	const { who, scope, body, limit, pace, fresh, withoutFactor, errors = [] } = endpoint;
+	const { who, scope, body, limit, pace, fresh, withoutFactor, idempotent, errors = [] } = endpoint;
 	return new Set([
 		...errors,
 		// Any call may be refused for unexpected input or an invalid token, even a public call without input.
@@ -50,6 +52,7 @@ export function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
 		...(who === 'member' || who === 'trader-or-admin' ? (['NOT_ACTIVE'] as const) : []),
 		...(who === 'public' ? [] : (['FORBIDDEN'] as const)),
 		...(fresh ? (['PROOF_NEEDED'] as const) : []),
+		...(idempotent ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'] as const) : []),
 		...(who === 'public' || withoutFactor ? [] : (['FACTOR_NEEDED'] as const)),
 		...(scope ? KEY_ERRORS : []),
 		// The table and the identity service may be too busy for any call.
@@ -85,6 +88,8 @@ type Part<E, K extends string, F extends 'in' | 'out'> = E extends { [P in K]: i
 
 /** A query may be absent if all its fields are optional. */
 type QueryPart<E> = E extends { query: infer S } ? (object extends Input<S> ? { query?: Input<S> } : { query: Input<S> }) : unknown;
-export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryPart<E> & Part<E, 'body', 'in'>;
-export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
+/** The value of the header `Idempotency-Key`. */
+type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : unknown;
+export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryPart<E> & Part<E, 'body', 'in'> & KeyPart<E>;
+export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & KeyPart<E>;
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer A } ? Output<A> : undefined;

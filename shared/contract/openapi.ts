@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { IDEMPOTENCY_KEY_LENGTH } from '#shared/domain/common/request-limits.ts';
 import * as members from './accounts/members.ts';
 import * as bids from './auctions/bids.ts';
 import * as cases from './auctions/cases.ts';
@@ -7,6 +8,7 @@ import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
+import * as feeds from './integrations/feeds.ts';
 import * as keys from './integrations/keys.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
@@ -78,6 +80,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		security: [...(endpoint.who === 'public' ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
+			...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
 			...(inPath ? describeParameters(inPath(), 'path') : []),
 			...(inQuery ? describeParameters(inQuery(), 'query') : []),
 		],
@@ -92,6 +95,14 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		},
 	});
 }
+
+const IDEMPOTENCY_KEY = {
+	name: 'Idempotency-Key',
+	in: 'header',
+	required: true,
+	description: 'Names the request. Sent again with the same body within a day, it is answered as the first time, and nothing is done twice.',
+	schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH },
+};
 
 const REDIRECTED = {
 	description: 'Where the answer lies in storage: without the token, and for a few minutes.',
@@ -148,6 +159,7 @@ class Schemas {
 			...search,
 			...bids,
 			...imports,
+			...feeds,
 			...keys,
 			...market,
 			...media,

@@ -104,6 +104,11 @@ function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySe
 	}
 }
 
+/** Writes the text whose SHA-256 identifies sheets with the same headings. */
+export function writeHeadingsKey(columns: readonly { index: number; heading: string }[]): string {
+	return columns.map(({ index, heading }) => `${index} ${normalizeHeading(heading)}`).join('\n');
+}
+
 /** Normalizes a heading: lower case, without spaces, dots, dashes, underscores and brackets; `%`, `#` and `$` become words. */
 export function normalizeHeading(heading: string): string {
 	return heading

@@ -3,6 +3,7 @@ import type { PriceReading } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
 import { correctHeadings, type HeadingRow, readHeadings } from './headings.ts';
+import { isJsonLines, openJsonLines } from './json-lines.ts';
 import { SheetRefused } from './problems.ts';
 import { DELIMITERS, type Delimiter, findSurplus, RecordReader, type SheetRecord } from './records.ts';
 import { isPrice } from './row.ts';
@@ -41,7 +42,7 @@ const HEAD_ROWS = 30;
 /** Number of first rows that show how a column writes its prices. */
 const SAMPLED_ROWS = 300;
 
-/** Opens a sheet as text or workbook, depending on its first bytes, and finds the headings. Throws {@link SheetRefused}. */
+/** Opens a sheet as workbook, JSON Lines or text with headings, depending on its first bytes. Throws {@link SheetRefused}. */
 export async function openSheet(source: Blob | AsyncIterable<Uint8Array | string>, options: OpenOptions): Promise<OpenSheet> {
 	if (!(source instanceof Blob)) return openText(source, options);
 	return isArchive(new Uint8Array(await source.slice(0, SIGNATURE).arrayBuffer())) ? openBook(source, options) : openText(readPieces(source), options);
@@ -58,6 +59,10 @@ async function openText(source: AsyncIterable<Uint8Array | string>, options: Ope
 		else head += next.value;
 	}
 	if (head.trim() === '') throw new SheetRefused({ code: 'EMPTY' });
+	if (isJsonLines(head)) {
+		const lines = openJsonLines(head, pieces, options);
+		return { ...lines, rows: limitRows(lines.rows, options) };
+	}
 	const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
 	const ways = DELIMITERS.map((delimiter) => ({ delimiter, head: readHead(head, ended, delimiter, lineEnd) }));
 	const { way, found } = chooseHeadings(ways, options.layout);
@@ -120,15 +125,19 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 	}
 	const isBlank = makeBlankTest(columns);
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
-		let count = 0;
-		for await (const records of source) {
-			const batch = records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => cutSurplus(one, columns.width));
-			count += batch.length;
-			if (count > (options.maxRows ?? SHEET_ROWS)) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
-			if (batch.length) yield batch;
-		}
+		for await (const records of source) yield records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => cutSurplus(one, columns.width));
 	}
-	return { columns, headingRow: record.row, rows: readRows() };
+	return { columns, headingRow: record.row, rows: limitRows(readRows(), options) };
+}
+
+/** Yields the batches that are not empty. Throws SheetRefused beyond the largest number of rows. */
+async function* limitRows(batches: AsyncIterable<SheetRecord[]>, { maxRows = SHEET_ROWS }: OpenOptions): AsyncGenerator<SheetRecord[]> {
+	let count = 0;
+	for await (const batch of batches) {
+		count += batch.length;
+		if (count > maxRows) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
+		if (batch.length) yield batch;
+	}
 }
 
 /** Finds how each column of prices writes its decimals, from the first rows below the headings. */

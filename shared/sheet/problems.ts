@@ -29,6 +29,10 @@ export const PROBLEM_CODES = [
 	'UNREADABLE_TEXT',
 	'UNCLOSED_QUOTE',
 	'TOO_MANY_CELLS',
+	'NOT_JSON',
+	'CUT_OFF',
+	'UNKNOWN_FIELD',
+	'WRONG_TYPE',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

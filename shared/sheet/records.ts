@@ -1,3 +1,5 @@
+import type { RowProblem } from './problems.ts';
+
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
@@ -11,6 +13,8 @@ export interface SheetRecord {
 	surplus?: Surplus;
 	/** A quote was opened and never closed; `cells` holds only the first line. */
 	unclosedQuote?: true;
+	/** Problems of a JSON line besides those of its values. A line that could not be read has no cells. */
+	problems?: RowProblem[];
 }
 
 export interface Surplus {
@@ -27,7 +31,7 @@ export function findSurplus(cells: readonly string[], width: number): Surplus | 
 }
 
 /** Largest length of a record in characters. A longer quoted cell has lost its closing quote; a longer line is cut. */
-const RECORD_LENGTH = 100_000;
+export const RECORD_LENGTH = 100_000;
 
 /**
  * Splits text into records (RFC 4180, read leniently: line ends of any system, quotes inside bare cells are text, text after a closing quote is part of the

@@ -49,9 +49,13 @@ export function readRow(
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 
-/** Reads a record like `readRow`. A record with an unclosed quote is refused as a whole. */
+/** Reads a record like `readRow`. A record with an unclosed quote, or a JSON line that cannot be read, is refused as a whole. */
 export function readRecord(record: SheetRecord, columns: SheetColumns): RowReading {
-	const { cells, unclosedQuote } = record;
+	const { cells, unclosedQuote, problems } = record;
+	if (problems) {
+		const reading: RowReading = cells.length > 0 ? readRow(cells, columns, record) : { problems: [] };
+		return { problems: [...problems, ...(reading.problems ?? [])], lotId: reading.diamond ? reading.diamond.lotId : reading.lotId };
+	}
 	if (!unclosedQuote) return readRow(cells, columns, record);
 	const at = cells.findIndex((cell) => cell.startsWith('"'));
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };

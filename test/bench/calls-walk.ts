@@ -232,6 +232,8 @@ async function keepsStock(market: CountedMarket, dealer: Member, stones: number)
 	await call('priceWatches', {}, dealer, 'one watch');
 	await call('scan', { body: { text: `https://market.example/s/${diamondId}` } }, dealer);
 	const { content } = await call('inventory', { body: { userName: dealer.userName } }, dealer, some);
+	const patched = content.map(({ diamondId }) => ({ diamondId, set: { askingPrice: 9000 } }));
+	await call('patchStock', { body: { changes: patched }, idempotencyKey: ulid() }, dealer, '10 stones');
 	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, some);
 	await call('refreshInventory', { body: { diamondIds: content.map((stone) => stone.diamondId) } }, dealer, '10 stones');
 	await call('searchByLotId', { params: { lotId: STONE.lotId } }, dealer);

@@ -174,7 +174,7 @@ interface Answer {
 }
 
 /** Makes the call as a browser does, but without `fetch`, which would hide the compressed size. */
-function sendByHand(origin: string, name: EndpointName, { params, query, body }: Loose, by: Caller | undefined): Promise<Answer> {
+function sendByHand(origin: string, name: EndpointName, { params, query, body, idempotencyKey }: Loose, by: Caller | undefined): Promise<Answer> {
 	const { method, path }: Endpoint = endpoints[name];
 	const url = new URL(`${origin}/api/v1${path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(params?.[part])))}`);
 	for (const [part, value] of Object.entries(query ?? {})) url.searchParams.set(part, String(value));
@@ -184,6 +184,7 @@ function sendByHand(origin: string, name: EndpointName, { params, query, body }:
 		'content-length': Buffer.byteLength(content),
 		...(by && { authorization: `Bearer ${by.token}` }),
 		...(body !== undefined && { 'content-type': 'application/json' }),
+		...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 	};
 	return new Promise((resolve, reject) => {
 		const request = send(url, { method, headers }, async (response) => {
@@ -206,6 +207,7 @@ interface Loose {
 	params?: Record<string, unknown>;
 	query?: Record<string, unknown>;
 	body?: unknown;
+	idempotencyKey?: string;
 }
 
 /** Returns the size of the body as it is in the JSON that Lambda returns. */

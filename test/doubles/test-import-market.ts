@@ -2,13 +2,16 @@ import { monotonicFactory } from 'ulid';
 import { expect } from 'vitest';
 import type * as z from 'zod';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { beginFeed } from '#functions/usecases/integrations/begin-feed.ts';
 import { type Change, type ConflictReason, WriteConflict } from '#functions/usecases/market/changes.ts';
 import type { EqualPrices, EqualsQuery } from '#functions/usecases/prices/ports/appraisals.ts';
 import { beginImport } from '#functions/usecases/sheets/import-sheet-begin.ts';
+import type { Added } from '#functions/usecases/sheets/ports/bulk-listings.ts';
 import type { ImportMarket, SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
-import type { Added, ImportRecord, ImportRows } from '#functions/usecases/sheets/ports/imports.ts';
+import type { ImportRecord, ImportRows } from '#functions/usecases/sheets/ports/imports.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import { StockFeed } from '#shared/contract/integrations/feeds.ts';
 import type { Layout } from '#shared/contract/sheets/imports.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
@@ -65,6 +68,13 @@ export function importWorld() {
 			return importId;
 		},
 		replaceFile: (importId: string, text: string) => files.set(importId, new TextEncoder().encode(text)),
+		/** Begins a stock program's feed of a file, of which `sent` arrives. */
+		feed: async (text: string, feed: Partial<z.input<typeof StockFeed>> = {}, sent = text) => {
+			const size = Math.max(1, new TextEncoder().encode(text).length);
+			const { importId } = await beginFeed(world.market, seller, StockFeed.parse({ format: 'jsonl', size, ...feed }));
+			world.replaceFile(importId, sent);
+			return importId;
+		},
 	};
 
 	/** A worker that is dead writes nothing more. */
@@ -119,6 +129,7 @@ export function importWorld() {
 				yield [...listings.values()];
 			},
 			idByLot: async (_: string, lotId: string) => guards.get(`lot ${normalizeLotId(lotId)}`),
+			idsByLots: async (_: string, lotIds: readonly string[]) => lotIds.map((lotId) => guards.get(`lot ${normalizeLotId(lotId)}`)),
 		},
 		bulk: {
 			add: async (added: readonly ListingRecord[]) =>

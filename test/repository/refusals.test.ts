@@ -18,6 +18,10 @@ const getHandler = (name: string, { service }: Endpoint): string => `functions/h
 const CAUGHT: Caught = {
 	// The answer contains the refusal of each stone.
 	'functions/usecases/stock/list-diamond.ts#changeListings': CHANGE_REFUSALS,
+	'functions/usecases/integrations/change-stock.ts#decide': CHANGE_REFUSALS,
+	'functions/usecases/integrations/change-stock.ts#changeStock': ['STALE'],
+	// Only runs of prices are undone.
+	'functions/usecases/integrations/change-stock.ts#writeSteps': ['STATE_CONFLICT'],
 	'functions/usecases/stock/manage-inventory.ts#work': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/prices/change-prices.ts#changePrices': ['NOT_FOUND', 'STALE'],
 	'functions/usecases/prices/undo-prices.ts#undoPart': ['STALE'],

@@ -35,6 +35,7 @@ export async function sends(call: EndpointName, { params, query, body, text, hea
 		headers: {
 			'x-viewer-network': makeVisitor(),
 			...(content === undefined ? {} : { 'content-type': 'application/json' }),
+			...(endpoint.idempotent && { 'idempotency-key': `key ${visitors}` }),
 			...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 			...headers,
 		},

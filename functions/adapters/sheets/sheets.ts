@@ -2,8 +2,7 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws
 import { readSetting } from '#functions/environment.ts';
 import type { Sheets } from '#functions/usecases/sheets/ports/imports.ts';
 import { MINUTE } from '#shared/domain/common/durations.ts';
-import { SHEET_BYTES } from '#shared/domain/sheets/limits.ts';
-import { SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
+import { limitBytes, SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { signUpload } from '../sign-upload.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -16,12 +15,12 @@ const ALL_TYPES = Object.keys(SHEET_TYPES) as SheetType[];
 
 export const sheets: Sheets = {
 	signUpload: (importId, type) =>
-		signUpload(storage, { Bucket, Key: formatKey(importId, type), contentType: SHEET_TYPES[type], size: SHEET_BYTES, life: UPLOAD_LIFE }),
+		signUpload(storage, { Bucket, Key: formatKey(importId, type), contentType: SHEET_TYPES[type], size: limitBytes(type), life: UPLOAD_LIFE }),
 
 	async read(importId, type) {
 		try {
 			const { Body, ETag } = await storage.send(new GetObjectCommand({ Bucket, Key: formatKey(importId, type) }));
-			// Read as a whole: at most 50 MB, twice, and no connection stays open during our own writes.
+			// Read as a whole: at most 150 MB, twice, and no connection stays open during our own writes.
 			return Body && { etag: ETag ?? '', bytes: new Uint8Array(await Body.transformToByteArray()) };
 		} catch (error) {
 			if (error instanceof NoSuchKey) return undefined;
@@ -41,5 +40,5 @@ function formatKey(importId: string, type: SheetType): string {
 
 /** Returns the import that a file belongs to, or undefined if `key` is not an import's. */
 export function parseImportKey(key: string): string | undefined {
-	return /^sheets\/([0-9A-HJKMNP-TV-Z]{26})\.(?:csv|xlsx)$/.exec(key)?.[1];
+	return /^sheets\/([0-9A-HJKMNP-TV-Z]{26})\.(?:csv|xlsx|jsonl)$/.exec(key)?.[1];
 }

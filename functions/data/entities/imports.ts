@@ -17,6 +17,7 @@ export const sheetImport = new Entity(
 			fileName: text,
 			size: number,
 			mode: { type: CustomAttributeType<ImportRecord['mode']>('string'), required: true },
+			feed: { type: CustomAttributeType<NonNullable<ImportRecord['feed']>>('any') },
 			layout: { type: CustomAttributeType<NonNullable<ImportRecord['layout']>>('any') },
 			state: { type: CustomAttributeType<ImportRecord['state']>('string'), required: true },
 			failure: { type: CustomAttributeType<NonNullable<ImportRecord['failure']>>('any') },

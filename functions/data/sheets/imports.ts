@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import { paginateQuery, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import {
@@ -17,6 +15,7 @@ import { buildAuditEvent } from '../audit/audit-log.ts';
 import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from '../entities/imports.ts';
 import { buildNotification } from '../notifications/notifications.ts';
 import { commitWrites } from '../table/commit.ts';
+import { compress, unpack } from '../table/compressed.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
@@ -146,17 +145,9 @@ function extractRecord({ ttl, dueAt, ...record }: EntityItem<typeof sheetImport>
 /** Fixed width, so that keys sort in the order of rows. */
 const formatRowKey = (row: number): string => String(row).padStart(7, '0');
 
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
-
 async function readPart<L>(importId: string, of: StoredPart['of'], part: number): Promise<L[]> {
 	const { data } = await importPart.get({ importId, part: formatPartKey(of, part) }).go({ consistent: true });
 	return data ? unpack<L[]>(data.content) : [];
 }
 
 const formatPartKey = (of: StoredPart['of'], part: number): string => `${of}#${String(part).padStart(4, '0')}`;
-
-async function unpack<T>(content: Uint8Array): Promise<T> {
-	// `pack` is the only writer.
-	return JSON.parse((await decompress(content)).toString()) as T;
-}

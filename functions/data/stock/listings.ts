@@ -39,6 +39,13 @@ export const listings: Listings = {
 		return (await mark.get({ sellerId, mark: formatLotMark(lotId) }).go({ consistent: true })).data?.listingId;
 	},
 
+	async idsByLots(sellerId, lotIds) {
+		const marks = lotIds.map(formatLotMark);
+		const items = await getItems([...new Set(marks)].map((name) => mark.get({ sellerId, mark: name })));
+		const found = new Map(items.map(({ mark: name, listingId }) => [name, String(listingId)]));
+		return marks.map((name) => found.get(name));
+	},
+
 	async idsByLot(lotId, most) {
 		const newestFirst = { ...buildQuery(mark.query.byLot({ mark: formatLotMark(lotId) })), ScanIndexForward: false };
 		return (await queryFirst(newestFirst, most)).map(({ listingId }) => String(listingId));

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { type Conflict, WriteConflict } from '#functions/usecases/market/changes.ts';
-import type { Added, BulkListings } from '#functions/usecases/sheets/ports/imports.ts';
+import type { Added, BulkListings } from '#functions/usecases/sheets/ports/bulk-listings.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
 import { commit } from './commit.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Endpoint, ParsedOf } from '#shared/contract/endpoints.ts';
-import { REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/common/request-limits.ts';
+import { IDEMPOTENCY_KEY_LENGTH, REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/common/request-limits.ts';
 import type { Incoming } from './incoming.ts';
 import { measureDepth } from './json-depth.ts';
 import { parsePart } from './parse-part.ts';
@@ -25,8 +25,9 @@ export async function parseRequest<E extends Endpoint>(context: Incoming, endpoi
 	}
 }
 
-async function parseParts(context: Incoming, { params, query, body, form }: Endpoint): Promise<object> {
+async function parseParts(context: Incoming, { params, query, body, form, idempotent }: Endpoint): Promise<object> {
 	const parts = {
+		...(idempotent && { idempotencyKey: readIdempotencyKey(context) }),
 		...(params && { params: parsePart(params, context.req.param(), 'params') }),
 		query: parsePart(query ?? NO_QUERY, readQuery(context), 'query'),
 	};
@@ -37,6 +38,13 @@ async function parseParts(context: Incoming, { params, query, body, form }: Endp
 		};
 	if (/^\s*(\{\s*\})?\s*$/.test(await context.req.text())) return parts;
 	throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'NO_BODY', message: '' }] });
+}
+
+/** Reads the header `Idempotency-Key`: a string in quotation marks, as its draft has it, or a bare one. Errors: VALIDATION. */
+function readIdempotencyKey(context: Incoming): string {
+	const key = (context.req.header('idempotency-key') ?? '').trim().replace(/^"(.*)"$/, '$1');
+	if (/^[ -~]+$/.test(key) && key.length <= IDEMPOTENCY_KEY_LENGTH) return key;
+	throw new MarketError('VALIDATION', { issues: [{ path: 'header.Idempotency-Key', code: 'IDEMPOTENCY_KEY', message: '' }] });
 }
 
 function readQuery(context: Incoming): Record<string, string> {

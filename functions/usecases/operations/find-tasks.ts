@@ -116,7 +116,9 @@ async function findRequested(market: Ports<'now' | 'listings' | 'mediaRequests'>
 async function findImports({ now }: Ports<'now'>, imports: Pick<Imports, 'latest'>, memberId: string): Promise<Found[]> {
 	const recent = (await imports.latest(memberId, IMPORTS_LOOKED_AT)).filter(({ createdAt }) => createdAt > now - IMPORT_TASK_DAYS * DAY);
 	return recent.flatMap((record) => {
-		const { importId, fileName, state } = record;
+		const { importId, fileName, state, feed } = record;
+		// A feed's program follows it, and comes again tomorrow. Only questions need a person.
+		if (feed && state !== 'PREVIEW') return [];
 		const count = countRowsToSee(record);
 		if ((state !== 'PREVIEW' && state !== 'FAILED' && state !== 'DONE') || (state === 'DONE' && count === 0)) return [];
 		return { kind: 'IMPORT', count, import: { importId, fileName, state } };

@@ -10,7 +10,11 @@ import type { ImportMarket } from './ports/import-market.ts';
 import { type ImportRecord, isUnanswered } from './ports/imports.ts';
 
 /** Begins a bulk upload: records it and returns where to send the file, whose arrival starts the work. */
-export async function beginImport(market: ImportMarket, seller: MemberRecord, upload: z.infer<typeof UploadCsv>): Promise<AnswerOf<Endpoints['uploadCsv']>> {
+export async function beginImport(
+	market: ImportMarket,
+	seller: MemberRecord,
+	upload: z.infer<typeof UploadCsv> & Pick<ImportRecord, 'feed'>,
+): Promise<AnswerOf<Endpoints['uploadCsv']>> {
 	const importId = market.newId();
 	const { headings, ...layout } = upload.layout ?? {};
 	const { expiresAt, ...target } = await market.sheets.signUpload(importId, chooseSheetType(upload.fileName));

@@ -3,7 +3,7 @@ import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/s
 import type { Language } from '#shared/domain/common/language.ts';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import { writeCsvLine } from '#shared/sheet/write-csv.ts';
+import { writeCsv, writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { deriveListingId } from './import-sheet-add.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -31,6 +31,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		askedAt = 0,
 		layout,
 		preview,
+		feed,
 		ignoredColumns,
 		createdAt,
 		rows,
@@ -50,6 +51,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		question: question && { ...question, answerBy: new Date(askedAt + ANSWER_WITHIN).toISOString() },
 		answers: layout?.answers,
 		preview,
+		feed: feed && { dryRun: false, refresh: false, ...feed },
 		ignoredColumns,
 		sharedCertificates: sharedCertificates?.count ? sharedCertificates : undefined,
 		createdAt: new Date(createdAt).toISOString(),
@@ -124,10 +126,14 @@ function listRowParts(market: ImportMarket, record: ImportRecord, fate: RowFate,
 	}));
 }
 
-function presentRows(rows: ImportRows, fate: RowFate, { importId }: ImportRecord, language: Language): Row[] {
+function presentRows(rows: ImportRows, fate: RowFate, { importId, feed }: ImportRecord, language: Language): Row[] {
 	switch (fate) {
 		case 'saved':
-			return rows.saved.map(({ row, lotId, listingId }) => ({ row, lotId, diamondId: listingId ?? deriveListingId(importId, row) }));
+			return rows.saved.map(({ row, lotId, listingId }) => ({
+				row,
+				lotId,
+				diamondId: listingId ?? (feed?.dryRun ? undefined : deriveListingId(importId, row)),
+			}));
 		case 'duplicate':
 			return rows.duplicate.map(({ row, stone, listingId, code }) => ({ row, lotId: stone.lotId, diamondId: listingId, code, stone: nest(stone) }));
 		case 'rejected':
@@ -197,6 +203,15 @@ export async function writeRejectedSheet(market: ImportMarket, record: ImportRec
 	}
 	if (left > 0) lines.push(writeCsvLine([columns.more(left)]));
 	return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+/** Writes a page of rows with one fate as CSV. A rejected row has a line for each problem. */
+export function writeFatesPage(fate: Fate | PreviewedFate, rows: readonly Row[]): string {
+	const lines = rows.flatMap(({ row, lotId, diamondId, code, problems }) => {
+		const cells = [row ?? '', lotId ?? '', fate, diamondId ?? ''];
+		return problems?.length ? problems.map((problem) => [...cells, problem.code, problem.column, problem.value, problem.message]) : [[...cells, code ?? '']];
+	});
+	return writeCsv([['row', 'lotId', 'fate', 'diamondId', 'code', 'field', 'value', 'message'], ...lines]);
 }
 
 /** Bytes reserved for the byte order mark and the last line. */

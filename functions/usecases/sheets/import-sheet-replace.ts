@@ -36,8 +36,11 @@ export async function removeUnlisted(
 	}
 }
 
-/** Applies the sheet to the listings of a stretch: adds new ones, and changes those that are unchanged since the preview and have no bid. */
-export async function replaceStones(market: ImportMarket, record: ImportRecord, plan: Replacement, rows: readonly StoneRow[]): Promise<RowFates> {
+/**
+ * Applies the sheet to the listings of a stretch: adds new ones, and changes those that are unchanged since the preview and have no bid. A dry run
+ * only tells the fates.
+ */
+export async function applyStones(market: ImportMarket, record: ImportRecord, plan: Replacement, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
 	const fresh: StoneRow[] = [];
 	const replacing: Replacing[] = [];
@@ -49,6 +52,7 @@ export async function replaceStones(market: ImportMarket, record: ImportRecord, 
 		else if (!listed) fresh.push({ row, stone });
 		else replacing.push({ row, stone, listingId: listed.listingId, previewed: listed });
 	}
+	if (record.feed?.dryRun) return sortByRow(foretell(fates, fresh, replacing));
 	const added = await addStones(market, record, fresh);
 	// When the preview was made, no row or listing had the lot id: it was listed or assigned since.
 	for (const one of added.duplicate) {
@@ -57,6 +61,15 @@ export async function replaceStones(market: ImportMarket, record: ImportRecord, 
 	}
 	const replaced = await replaceListings(market, record, replacing);
 	return sortByRow({ saved: [...added.saved, ...replaced.saved], duplicate: [...fates.duplicate, ...replaced.duplicate] });
+}
+
+/** Returns the fates that rows would have, with those that they have already. */
+function foretell({ saved, duplicate }: RowFates, fresh: readonly StoneRow[], replacing: readonly Replacing[]): RowFates {
+	const isLocked = ({ previewed }: Replacing) => previewed?.locked === true;
+	return {
+		saved: [...saved, ...[...fresh, ...replacing.filter((one) => !isLocked(one))].map(({ row, stone }) => ({ row, lotId: stone.lotId }))],
+		duplicate: [...duplicate, ...replacing.filter(isLocked).map(({ row, listingId, stone }) => ({ row, listingId, code: 'LOCKED' as const, stone }))],
+	};
 }
 
 /** Lists the remaining listings that the sheet does not name, each with the reason, except sold ones. */

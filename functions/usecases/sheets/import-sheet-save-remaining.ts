@@ -14,7 +14,7 @@ const STRETCHES_PER_TRANSACTION = 8;
 
 /**
  * Replaces the duplicated listings by the duplicates, unless they have a bid (rulebook 9). Can be repeated. Errors: NOT_FOUND, STATE_CONFLICT while
- * the import is in progress.
+ * the import is in progress, or was a dry run.
  */
 export async function saveRemaining(
 	market: ImportMarket,
@@ -23,7 +23,7 @@ export async function saveRemaining(
 	lotIds: readonly string[],
 ): Promise<AnswerOf<Endpoints['saveRemaining']>> {
 	let record = await findOwnImport(market, seller, importId);
-	if (record.state !== 'DONE') throw new MarketError('STATE_CONFLICT');
+	if (record.state !== 'DONE' || record.feed?.dryRun) throw new MarketError('STATE_CONFLICT');
 	const wanted = new Set(lotIds.map(normalizeLotId));
 	const outcome = { savedDiamondList: [] as string[], duplicateDataList: [] as { lotId: string; code: string }[] };
 	let changed: ChangedRows[] = [];

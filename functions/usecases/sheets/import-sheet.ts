@@ -1,4 +1,5 @@
 import { chunk } from '#shared/chunk.ts';
+import { removesTooMany } from '#shared/domain/integrations/feed.ts';
 import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
 import { chooseSheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { SheetRefused } from '#shared/sheet/problems.ts';
@@ -7,9 +8,10 @@ import { deriveAuditEvents } from '../audit/derive-audit-events.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import { checkPrices } from './check-prices.ts';
+import { completeLayout } from './complete-layout.ts';
 import { addStones } from './import-sheet-add.ts';
 import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
-import { listKept, removeUnlisted, replaceStones } from './import-sheet-replace.ts';
+import { applyStones, listKept, removeUnlisted } from './import-sheet-replace.ts';
 import { packFates } from './pack-fates.ts';
 import type { SheetMarket } from './ports/import-market.ts';
 import {
@@ -92,7 +94,7 @@ class ImportRun {
 		const file = await this.#file();
 		if (this.#record.state === 'READING') {
 			const survey = await this.#survey(file);
-			if (survey.question || survey.preview) {
+			if (survey.question || (survey.preview && !this.#record.feed)) {
 				await this.#checkpoint({ ...survey, ...ENDED, state: 'PREVIEW' });
 				return DONE;
 			}
@@ -105,7 +107,7 @@ class ImportRun {
 	async fail(failure: ImportFailed['failure']): Promise<WorkOutcome> {
 		const { importId, fileName, chunks } = this.#record;
 		const { saved } = countFates(chunks);
-		const isTold = failure.code !== 'NOT_ACTIVE';
+		const isTold = failure.code !== 'NOT_ACTIVE' && !this.#record.feed?.dryRun;
 		await this.#end({ state: 'FAILED', failure }, isTold && { kind: 'IMPORT_FAILED', data: { importId, fileName, code: failure.code, saved } });
 		return DONE;
 	}
@@ -145,14 +147,21 @@ class ImportRun {
 
 	/** Counts the sheet's rows and previews a replace-all, before anything is written. */
 	async #survey(file: Blob): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'question' | 'askedAt' | 'preview' | 'previewParts'>> {
+		if (this.#record.feed) await this.#checkpoint({ layout: await completeLayout(this.#market, this.#record, file) });
 		const { ignoredColumns, rows } = await countRows(file, describeReading(this.#market, this.#record));
+		if (rows === 0 && this.#record.mode === 'REPLACE_ALL') throw new ImportFailed({ code: 'NO_ROWS' });
 		// The lease is renewed first, because comparing prices may load the market.
 		await this.#checkpoint({});
 		const { question, unlikely } = await checkPrices(this.#market, this.#record, file);
 		if (question) return { rows, ignoredColumns, question, askedAt: this.#market.clock() };
 		if (this.#record.layout?.answers?.unlikely === 'REJECT') await this.#checkpoint({ unlikelyParts: await this.#store('unlikely', unlikely) });
-		if (this.#record.mode === 'MERGE') return { rows, ignoredColumns };
+		const { mode, feed } = this.#record;
+		if (mode === 'MERGE' && !feed) return { rows, ignoredColumns };
 		const { preview, listings } = await previewReplacement(this.#market, this.#record, file);
+		if (feed && removesTooMany(preview, feed)) {
+			await this.#checkpoint({ rows, ignoredColumns, preview });
+			throw new ImportFailed({ code: 'TOO_MANY_REMOVED' });
+		}
 		return { rows, ignoredColumns, preview, previewParts: await this.#store('previewed', listings) };
 	}
 
@@ -167,9 +176,10 @@ class ImportRun {
 	}
 
 	async #write(file: Blob): Promise<WorkOutcome> {
-		const plan = this.#record.mode === 'REPLACE_ALL' ? await readReplacement(this.#market, this.#record, file) : undefined;
+		const { mode, feed } = this.#record;
+		const plan = mode === 'REPLACE_ALL' || feed ? await readReplacement(this.#market, this.#record, file) : undefined;
 		// All removals come before the first row is written.
-		if (plan && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
+		if (plan && !feed?.dryRun && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
 		const { headings, stretches } = await readSheet(
 			file,
 			describeReading(this.#market, this.#record),
@@ -182,9 +192,10 @@ class ImportRun {
 				return { outcome: 'again', afterSeconds: 0 };
 			}
 			await this.#seller();
-			const { saved, duplicate } = plan ? await replaceStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
+			const { saved, duplicate } = plan ? await applyStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
 			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
 			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, { rows });
+			if (feed?.dryRun) continue;
 			// After the checkpoint, because it may load the whole market; the next one stores it.
 			this.#record = { ...this.#record, sharedCertificates: await addSharedCertificates(this.#market, this.#record, stones, saved) };
 		}
@@ -193,11 +204,13 @@ class ImportRun {
 	}
 
 	async #finish(plan: Replacement | undefined): Promise<void> {
-		const kept = plan && (await listKept(this.#market, this.#record, plan));
+		const { mode, feed } = this.#record;
+		const kept = plan && mode === 'REPLACE_ALL' && !feed?.dryRun ? await listKept(this.#market, this.#record, plan) : undefined;
 		if (kept) await this.#store('kept', kept);
 		const { importId, fileName, chunks } = this.#record;
 		const counted = kept && chunk(kept, LISTINGS_PER_PART).map(({ length }) => length);
-		await this.#end({ state: 'DONE', kept: counted }, { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } });
+		const told = { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } } as const;
+		await this.#end({ state: 'DONE', kept: counted }, !feed?.dryRun && told);
 	}
 
 	/** Writes the import's last change together with the seller's notification and the audit event. */
@@ -228,6 +241,7 @@ class ImportRun {
 		if (!file) throw new ImportFailed({ code: 'SHEET_GONE' });
 		if (this.#record.etag === undefined) await this.#checkpoint({ etag: file.etag });
 		else if (this.#record.etag !== file.etag) throw new ImportFailed({ code: 'SHEET_CHANGED' });
+		if (this.#record.feed && file.bytes.length !== this.#record.size) throw new ImportFailed({ code: 'SIZE_DIFFERS' });
 		return new Blob([file.bytes]);
 	}
 }

@@ -19,7 +19,7 @@ export interface Replacement {
 	unlisted: readonly PreviewedListing[];
 }
 
-/** Compares the sheet with the seller's present inventory. A lot whose row is rejected stays unchanged. */
+/** Compares the sheet with the seller's present inventory. A lot whose row is rejected stays unchanged, and so does one that a merging feed does not name. */
 export async function previewReplacement(
 	market: ImportMarket,
 	record: ImportRecord,
@@ -32,7 +32,7 @@ export async function previewReplacement(
 		for (const { listingId, stone, state } of page) {
 			const lot = normalizeLotId(stone.lotId);
 			const row = firstRow.get(lot);
-			if (row === undefined && state === 'SOLD') continue;
+			if (row === undefined && (state === 'SOLD' || record.mode === 'MERGE')) continue;
 			const digest = digestOf(stone);
 			const wanted = digests.get(lot);
 			if (wanted !== undefined) preview.added--;

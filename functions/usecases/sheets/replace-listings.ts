@@ -1,9 +1,12 @@
 import { chunk } from '#shared/chunk.ts';
-import { mayEdit } from '#shared/domain/stock/listing.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { REFRESHED_FOR_DAYS } from '#shared/domain/integrations/feed.ts';
+import { computeExpiry, mayEdit } from '#shared/domain/stock/listing.ts';
 import { type FlatStone, nest } from '#shared/domain/stock/stone.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, type Conflict, WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
+import { refresh } from '../stock/manage-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -40,7 +43,7 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 		const before = present.get(one.listingId);
 		if (!before) continue;
 		const isOnly = times.get(one.listingId)?.length === 1;
-		if (isOnly && hasStone(before, one)) fates.saved.push(savedRow(one));
+		if (isOnly && isAsWanted(market, record, before, one)) fates.saved.push(savedRow(one));
 		// A transaction may name an item once, so changed guards and repeated listings are written separately.
 		else (isOnly && hasSameGuards(before, one.stone) ? together : alone).push(one);
 	}
@@ -62,12 +65,16 @@ function hasSameGuards({ stone: before }: ListingRecord, after: FlatStone): bool
 	return before.lotId === after.lotId && before.laboratory === after.laboratory && before.certificateNumber === after.certificateNumber;
 }
 
-const replacing = ({ fileName: sheet }: ImportRecord, before: ListingRecord, stone: FlatStone): Change => ({
-	kind: 'listing-changed',
-	before,
-	after: { ...before, stone: nest(stone) },
-	sheet,
-});
+function replacing({ clock }: ImportMarket, { fileName: sheet, feed }: ImportRecord, before: ListingRecord, stone: FlatStone): Change {
+	return { kind: 'listing-changed', before, after: { ...(feed?.refresh ? refresh(before, clock()) : before), stone: nest(stone) }, sheet };
+}
+
+/** Returns whether there is nothing to write: the listing has the row's values, and was refreshed lately if the feed refreshes. */
+function isAsWanted({ clock }: ImportMarket, { feed }: ImportRecord, before: ListingRecord, one: Replacing): boolean {
+	const isDue =
+		feed?.refresh && mayEdit(before.state) && (before.state === 'SUSPENDED' || before.expiresAt < computeExpiry(clock()) - REFRESHED_FOR_DAYS * DAY);
+	return hasStone(before, one) && !isDue;
+}
 
 function hasStone({ stone: before }: ListingRecord, { stone }: Replacing): boolean {
 	return digestOf(before) === digestOf(nest(stone));
@@ -90,7 +97,7 @@ async function commitTogether(
 	for (const one of group) {
 		const before = present.get(one.listingId);
 		if (!before || explainRefusal(before, one)) return false;
-		changes.push(replacing(record, before, one.stone));
+		changes.push(replacing(market, record, before, one.stone));
 	}
 	return commitIfFirst(market, changes);
 }
@@ -103,11 +110,11 @@ async function replaceOne(market: ImportMarket, record: ImportRecord, one: Repla
 		const before = await market.listings.get(listingId);
 		// Deleted at this very moment: the next attempt adds it again.
 		if (!before) throw new MarketError('BUSY');
-		if (hasStone(before, one)) return undefined;
+		if (isAsWanted(market, record, before, one)) return undefined;
 		const refusal = explainRefusal(before, one);
 		if (refusal) return refused(refusal);
 		try {
-			await market.commit([replacing(record, before, stone)]);
+			await market.commit([replacing(market, record, before, stone)]);
 			return undefined;
 		} catch (error) {
 			const taken = error instanceof WriteConflict ? error.reasons.find(isTaken) : undefined;

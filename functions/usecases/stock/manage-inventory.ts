@@ -45,9 +45,14 @@ const isEditable = ({ state }: ListingRecord): boolean => mayEdit(state);
 
 const removing: Step = (listing) => ({ kind: 'listing-removed', listing });
 
-function makeRefreshing(now: number): Step {
-	return (before) => ({ kind: 'listing-changed', before, after: { ...before, state: 'DISPLAYED', expiresAt: computeExpiry(now), reminded: false } });
+/** Returns the listing as it is shown for thirty days from now. */
+export function refresh(listing: ListingRecord, now: number): ListingRecord {
+	return { ...listing, state: 'DISPLAYED', expiresAt: computeExpiry(now), reminded: false };
 }
+
+const makeRefreshing =
+	(now: number): Step =>
+	(before) => ({ kind: 'listing-changed', before, after: refresh(before, now) });
 
 /** Extends the listing of these stones to thirty days from now. Errors: FORBIDDEN for another seller's stone, BUSY. */
 export async function refreshListings(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {

@@ -8,6 +8,7 @@ const OPEN: Record<Scope, readonly string[]> = {
 	'stock:write': [
 		...['createDiamond', 'updateDiamond', 'changeDiamonds', 'changePrices', 'undoPrices', 'refreshInventory', 'deleteDiamonds'],
 		...['updateAttachment', 'uploadAttachments', 'uploadAttachment', 'confirmAttachments', 'uploadCsv'],
+		...['feedStock', 'patchStock', 'answerImport'],
 	],
 	'market:read': [
 		...['search', 'getDiamond', 'pricePosition', 'pricePlaces', 'equalPrices'],

@@ -86,7 +86,9 @@ export const Import = z.strictObject({
 	counts: z.strictObject({ rows: z.int(), saved: z.int(), duplicate: z.int(), rejected: z.int(), kept: z.int().optional() }),
 	question: Question.optional(),
 	answers: Answers.optional(),
-	/** Only for a replace-all: its effects. */
+	/** Only for a feed. After a dry run, `counts` and `preview` say what it would have done. */
+	feed: z.strictObject({ dryRun: z.boolean(), refresh: z.boolean(), maxRemovedPercent: z.number() }).optional(),
+	/** Only for a replace-all or a feed: its effects. */
 	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
 	/** Headings that the importer did not understand and ignored. */
 	ignoredColumns: z.array(z.string()),

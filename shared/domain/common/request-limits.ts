@@ -7,6 +7,8 @@ export const IDS_PER_CALL = 5000;
 export const REQUEST_BYTES = 1024 * 1024;
 /** Largest body of an answer in bytes as Lambda counts it. Lambda's limit of 6 MB (6,291,456 bytes) includes the headers. */
 export const ANSWER_BYTES = 6_000_000;
+/** Largest number of characters of the header `Idempotency-Key`. */
+export const IDEMPOTENCY_KEY_LENGTH = 255;
 /** Depth to which objects and arrays in a request may be nested. */
 export const REQUEST_DEPTH = 32;
 /** Number of issues of one request that an answer lists. */
@@ -63,8 +65,8 @@ export interface Pace {
 export const GUEST_PACE: Pace = { perSecond: 10, atOnce: 300 };
 /** Renewals and the end of one session. A page renews once an hour. Each function process counts separately. */
 export const SESSION_PACE: Pace = { perSecond: 0.2, atOnce: 30 };
-/** Calls of one member. `BID` allows for the close of many auctions. Each function process counts separately. */
-export const MEMBER_PACES = { BID: { perSecond: 10, atOnce: 600 } } as const satisfies Record<string, Pace>;
+/** Calls of one member. `BID` allows for the close of many auctions, `PATCH_STOCK` for 30,000 stones at once and 100 a second. Each function process counts separately. */
+export const MEMBER_PACES = { BID: { perSecond: 10, atOnce: 600 }, PATCH_STOCK: { perSecond: 0.2, atOnce: 60 } } as const satisfies Record<string, Pace>;
 export type MemberPace = keyof typeof MEMBER_PACES;
 /** A page of at least `size` entries counts as large. A member may request `atOnce` large pages at once; each function process counts separately. */
 export const LARGE_PAGE = { size: 2000, atOnce: 2 } as const;

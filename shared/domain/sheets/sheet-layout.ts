@@ -1,4 +1,5 @@
 import { ATTRIBUTE_NAMES, type AttributeName, type FancyName, isFancy } from '../stock/attributes.ts';
+import { JSON_LINES_BYTES, SHEET_BYTES } from './limits.ts';
 import type { SheetAnswers } from './sheet-doubts.ts';
 
 /** The meanings of a sheet's columns: an attribute, or a part of one that needs other columns. */
@@ -38,12 +39,21 @@ export function rememberLayout(remembered: readonly RememberedLayout[], layout: 
 	return [layout, ...remembered.filter(({ headings }) => headings !== layout.headings)].slice(0, LAYOUT.remembered);
 }
 
-export const SHEET_TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+export const SHEET_TYPES = {
+	csv: 'text/csv',
+	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+	jsonl: 'application/jsonl',
+} as const;
 export type SheetType = keyof typeof SHEET_TYPES;
+
+/** Returns the largest size of a file of this type, in bytes. */
+export function limitBytes(type: SheetType): number {
+	return type === 'jsonl' ? JSON_LINES_BYTES : SHEET_BYTES;
+}
 
 /** Returns the type under which a file is sent and stored, by its name. The reader goes by the file's bytes instead. */
 export function chooseSheetType(fileName: string): SheetType {
-	return /\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv';
+	return /\.xlsx$/i.test(fileName) ? 'xlsx' : /\.jsonl$/i.test(fileName) ? 'jsonl' : 'csv';
 }
 
 /** Limits of a layout, which suffice for any dealer's sheet. */

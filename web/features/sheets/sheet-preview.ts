@@ -1,7 +1,7 @@
 import type { SheetLayout, Statement } from '#shared/domain/sheets/sheet-layout.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
-import { nameColumn, normalizeHeading } from '#shared/sheet/headings.ts';
+import { nameColumn, writeHeadingsKey } from '#shared/sheet/headings.ts';
 import { type OpenSheet, openSheet } from '#shared/sheet/open-sheet.ts';
 import { type RequiredField, type RowProblem, type SheetFailure, SheetRefused } from '#shared/sheet/problems.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';
@@ -74,8 +74,7 @@ function listColumns({ columns }: OpenSheet, records: readonly SheetRecord[]): P
 
 /** Computes the SHA-256 of a sheet's headings as hexadecimal digits, to recognize sheets with the same headings. */
 export async function digestHeadings({ columns }: Pick<SheetPreview, 'columns'>): Promise<string> {
-	const headings = columns.map(({ index, heading }) => `${index} ${normalizeHeading(heading)}`).join('\n');
-	return [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(headings)))]
+	return [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(writeHeadingsKey(columns))))]
 		.map((byte) => byte.toString(16).padStart(2, '0'))
 		.join('');
 }

@@ -1,7 +1,8 @@
 import type { Market } from '../../market/market.ts';
 import type { Appraisals } from '../../prices/ports/appraisals.ts';
 import type { CertificateIndex } from '../../stock/ports/certificates.ts';
-import type { BulkListings, Imports, SheetQueue, Sheets } from './imports.ts';
+import type { BulkListings } from './bulk-listings.ts';
+import type { Imports, SheetQueue, Sheets } from './imports.ts';
 
 export interface ImportMarket extends Market {
 	imports: Imports;

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/contract/sheets/imports.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
+import type { FeedRules } from '#shared/domain/integrations/feed.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import type { SheetQuestion } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
 import type { AuditEvent } from '../../audit/ports/audit-log.ts';
-import type { ListingRecord } from '../../stock/ports/listings.ts';
 
 export type Fate = (typeof FATES)[number];
 /** Fate of a listing that a replace-all would change, or leaves unchanged only for its bid. */
@@ -19,7 +19,17 @@ export type ImportMode = z.infer<typeof UploadCsv>['mode'];
  * Failures besides mistakes in the file: it was replaced while being read, it is missing, its seller may not list or did not answer, or several
  * workers made no progress.
  */
-export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE' | 'NOT_ANSWERED' | 'INTERRUPTED';
+export type ImportFailureCode =
+	| SheetFailureCode
+	| 'SHEET_CHANGED'
+	| 'SHEET_GONE'
+	| 'SIZE_DIFFERS'
+	| 'NOT_ACTIVE'
+	| 'NOT_ANSWERED'
+	| 'INTERRUPTED'
+	/** A replace-all of an empty file, and a feed's that would remove too many stones. */
+	| 'NO_ROWS'
+	| 'TOO_MANY_REMOVED';
 
 /** Number of rows of each fate in one stretch of the sheet. */
 export interface ImportChunk {
@@ -57,6 +67,8 @@ export interface ImportRecord {
 	/** Bytes, as announced. */
 	size: number;
 	mode: ImportMode;
+	/** Only for a stock program's feed. */
+	feed?: FeedRules;
 	layout?: SheetLayout;
 	state: (typeof IMPORT_STATES)[number];
 	failure?: { code: ImportFailureCode; missing?: RequiredField[] };
@@ -225,23 +237,8 @@ export interface StoredPart {
 	content: Uint8Array;
 }
 
-/** The holder of a lot id or certificate that a listing needs. */
-export interface Holder {
-	code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN';
-	listingId: string;
-}
-export type Added = { fate: 'added' } | { fate: 'taken'; by: Holder[] };
-
-export interface BulkListings {
-	/**
-	 * Adds listings, each with its guards or not at all. Returns their fates in the same order. A listing whose id exists was added by an earlier
-	 * attempt. No two may share a lot id or a certificate.
-	 */
-	add(listings: readonly ListingRecord[]): Promise<Added[]>;
-}
-
 export interface Sheets {
-	/** Signs an upload of an import's file. Storage refuses files larger than `SHEET_BYTES` or of another type. */
+	/** Signs an upload of an import's file. Storage refuses files of another type or larger than `limitBytes` of theirs. */
 	signUpload(importId: string, type: SheetType): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** Reads the whole file; undefined if it is gone. */
 	read(importId: string, type: SheetType): Promise<{ etag: string; bytes: Uint8Array<ArrayBuffer> } | undefined>;

@@ -28,6 +28,8 @@ export interface Listings {
 	/** Newest first, page by page. */
 	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
 	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
+	/** Finds a seller's listings with these lot ids. Missing ones are undefined. */
+	idsByLots(sellerId: string, lotIds: readonly string[]): Promise<(string | undefined)[]>;
 	/** Lists the newest `most` listings with this lot id, of any seller. The index may lag behind by a moment. */
 	idsByLot(lotId: string, most: number): Promise<string[]>;
 	/** Yields ids of listings with a due step at `now`, a few hundred at a time. The index may lag behind by a moment. */

@@ -29,7 +29,7 @@ export function ImportList() {
 			)}
 			{found.length > 0 && (
 				<ul className={classes.imports}>
-					{found.map(({ importId, fileName, createdAt, state, counts }) => (
+					{found.map(({ importId, fileName, createdAt, state, counts, feed }) => (
 						<li key={importId}>
 							<Anchor component={Link} to={linkTo('upload', { import: importId })} size="sm" fw={600}>
 								{fileName}
@@ -38,6 +38,11 @@ export function ImportList() {
 								{dateTime(createdAt)}
 							</Text>
 							<ImportState state={state} />
+							{feed?.dryRun && (
+								<Text size="sm" c="dimmed" span>
+									{t('dryRun.label')}
+								</Text>
+							)}
 							<Text size="sm" className="figures" span>
 								{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}
 							</Text>

@@ -12,11 +12,11 @@ import type { Fate } from './imports.ts';
 import { makeRejectedCsv } from './rejected-csv.ts';
 import { KeptListings, LotRows, RejectedRows } from './result-rows.tsx';
 
-/** Shows the rows of a sheet by fate. Rows that need the seller's action come first. */
-export function ImportResult({ importId, counts }: { importId: string; counts: Import['counts'] }) {
+/** Shows the rows of a sheet by fate. Rows that need the seller's action come first; of a dry run, only rejected rows are shown. */
+export function ImportResult({ importId, counts, isDryRun = false }: { importId: string; counts: Import['counts']; isDryRun?: boolean }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
-	const [fate, setFate] = useState<Fate>(counts.rejected > 0 ? 'rejected' : counts.duplicate > 0 ? 'duplicate' : 'saved');
+	const [fate, setFate] = useState<Fate>(counts.rejected > 0 || isDryRun ? 'rejected' : counts.duplicate > 0 ? 'duplicate' : 'saved');
 	const download = useMutation({
 		mutationFn: () => makeRejectedCsv(importId),
 		onSuccess: (csv) => saveFile(csv, `rejected-${importId}.csv`),
@@ -25,7 +25,7 @@ export function ImportResult({ importId, counts }: { importId: string; counts: I
 	return (
 		<Tabs value={fate} onChange={(chosen) => setFate(FATES.find((known) => known === chosen) ?? 'saved')} keepMounted={false}>
 			<Tabs.List mb="sm">
-				{FATES.filter((offered) => offered !== 'kept' || counts.kept).map((offered) => (
+				{FATES.filter((offered) => (isDryRun ? offered === 'rejected' : offered !== 'kept' || counts.kept)).map((offered) => (
 					<Tabs.Tab key={offered} value={offered}>
 						{t('fateCount', { fate: t(`fate.${offered}`), count: counts[offered] ?? 0, formatted: count(counts[offered] ?? 0) })}
 					</Tabs.Tab>

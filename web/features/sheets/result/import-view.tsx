@@ -14,7 +14,7 @@ import { PriceQuestion } from '../price-question.tsx';
 import { ImportResult } from './import-result.tsx';
 import { ImportState } from './import-state.tsx';
 import { isRunning, useImport } from './imports.ts';
-import { ReplacePreview } from './replace-preview.tsx';
+import { PREVIEW_PARTS, ReplacePreview } from './replace-preview.tsx';
 
 /** Shows the result of one sheet: progress while it is read and written, then the fate of every row. */
 export function ImportView({ importId }: { importId: string }) {
@@ -31,7 +31,7 @@ export function ImportView({ importId }: { importId: string }) {
 }
 
 function Shown({
-	of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, ignoredColumns, sharedCertificates },
+	of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, feed, ignoredColumns, sharedCertificates },
 }: {
 	of: Import;
 }) {
@@ -104,6 +104,11 @@ function Shown({
 					})}
 				</Alert>
 			)}
+			{state === 'DONE' && feed?.dryRun && preview && (
+				<Alert color="gray" title={t('dryRun.title')}>
+					{PREVIEW_PARTS.map((part) => t('dryRun.part', { name: t(`replace.${part}`), count: count(preview[part]) })).join(' · ')}
+				</Alert>
+			)}
 			{state === 'PREVIEW' && question && <PriceQuestion key={question.about} importId={importId} question={question} />}
 			{state === 'DONE' && answers?.prices && answers.prices !== 'AS_READ' && (
 				<Text size="sm" c="dimmed">
@@ -111,7 +116,7 @@ function Shown({
 				</Text>
 			)}
 			{state === 'PREVIEW' && preview && <ReplacePreview importId={importId} preview={preview} />}
-			{(state === 'DONE' || settled > 0) && !isRunning(state) && <ImportResult importId={importId} counts={counts} />}
+			{(state === 'DONE' || settled > 0) && !isRunning(state) && <ImportResult importId={importId} counts={counts} isDryRun={feed?.dryRun} />}
 		</Stack>
 	);
 }

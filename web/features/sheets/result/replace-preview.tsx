@@ -12,7 +12,7 @@ import { LotRows } from './result-rows.tsx';
 
 type Preview = NonNullable<Import['preview']>;
 
-const PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
+export const PREVIEW_PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
 
 /** Shows the effects of replacing the whole inventory, before anything is written. */
 export function ReplacePreview({ importId, preview }: { importId: string; preview: Preview }) {
@@ -35,7 +35,7 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 				{t('replace.title')}
 			</Title>
 			<SimpleGrid cols={{ base: 2, sm: 5 }}>
-				{PARTS.map((part) => (
+				{PREVIEW_PARTS.map((part) => (
 					<div key={part}>
 						<Text size="sm" c="dimmed">
 							{t(`replace.${part}`)}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { writeHeadingsKey } from '#shared/sheet/headings.ts';
+import { openSheet } from '#shared/sheet/open-sheet.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { ImportRecord } from './ports/imports.ts';
+
+/** Completes a feed's layout by the one that its seller has given for an earlier sheet with the same headings. */
+export async function completeLayout(
+	{ imports, currency }: Pick<ImportMarket, 'imports' | 'currency'>,
+	{ sellerId, layout }: Pick<ImportRecord, 'sellerId' | 'layout'>,
+	file: Blob,
+): Promise<SheetLayout> {
+	const { columns } = await openSheet(file, { currency, layout: { worksheet: layout?.worksheet }, incomplete: true });
+	const named = columns.headings.flatMap((heading, index) => (heading.trim() === '' ? [] : { index, heading: heading.trim() }));
+	const digest = createHash('sha256').update(writeHeadingsKey(named)).digest('hex');
+	const { headings: _, ...remembered } = (await imports.layouts(sellerId)).find(({ headings }) => headings === digest) ?? {};
+	return { ...remembered, ...layout };
+}

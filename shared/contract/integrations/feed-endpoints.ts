@@ -1,0 +1,29 @@
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import * as feeds from './feeds.ts';
+
+export const feedEndpoints = {
+	feedStock: endpoint({
+		method: 'PUT',
+		path: '/feeds/stock',
+		service: 'imports',
+		who: 'member',
+		scope: 'stock:write',
+		summary: 'Begin a feed of stones: answers where to send the file and which import to follow',
+		body: feeds.StockFeed,
+		answer: feeds.StockFeedBegun,
+		status: 202,
+		limit: 'UPLOAD_SHEET',
+	}),
+	patchStock: endpoint({
+		method: 'PATCH',
+		path: '/feeds/stock',
+		service: 'imports',
+		who: 'member',
+		scope: 'stock:write',
+		summary: "Change up to 500 of one's stones; each is changed or refused for itself",
+		idempotent: true,
+		body: feeds.StockPatch,
+		answer: feeds.StockPatched,
+		pace: 'PATCH_STOCK',
+	}),
+} as const satisfies Record<string, Endpoint>;

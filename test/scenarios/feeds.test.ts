@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import type { StockFeed } from '#shared/contract/integrations/feeds.ts';
+import type { Import } from '#shared/contract/sheets/imports.ts';
+import { anActiveMember, aStone } from '#test/steps/given.ts';
+import { type Key, makesKey } from '#test/steps/keys.ts';
+import { eventually, getOrigin, type SignedIn } from '#test/steps/market.ts';
+import { sends } from '#test/steps/raw.ts';
+
+/** A member, and the key of the member's stock program. */
+let seller: SignedIn;
+let program: Key;
+beforeAll(async () => {
+	seller = await anActiveMember('feeder', 'Feed Gems');
+	program = await makesKey(seller, ['stock:read', 'stock:write']);
+});
+
+/** Sends a file as a feed and waits for the end of its import. */
+async function feed(content: string, settings: Partial<z.input<typeof StockFeed>> = {}): Promise<Import> {
+	const { importId, upload, follow } = await program.api.feedStock({ body: { format: 'jsonl', size: Buffer.byteLength(content), ...settings } });
+	expect(follow).toBe(`/common/diamonds/imports/${importId}`);
+	const form = new FormData();
+	for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
+	form.set('file', new Blob([content]));
+	expect((await fetch(upload.url, { method: 'POST', body: form })).status).toBe(204);
+	return eventually('the end of the feed', async () => {
+		const seen = await program.api.getImport({ params: { importId }, query: {} });
+		return (seen.state === 'DONE' || seen.state === 'FAILED') && seen;
+	});
+}
+
+const lines = (...stones: object[]) => stones.map((stone) => JSON.stringify(stone)).join('\n');
+const stone = (lotId: string, more: object = {}) => ({ lotId, shape: 'PRINCESS', weight: 3.33, color: 'G', ...more });
+const patch = (changes: object[], key: string, headers = {}) =>
+	sends('patchStock', { body: { changes }, headers: { 'idempotency-key': key, ...headers } }, program.token);
+const own = async (lotId: string) => (await seller.api.searchByLotId({ params: { lotId } }))[0];
+
+describe('a stock program', () => {
+	test('sends its stones each night: a dry run first, then everything, then a file that is half empty', async () => {
+		const text = lines(stone('F-1', { askingPrice: 5000 }), stone('F-2'), stone('F-3', { weight: 9999 }), stone('F-4'));
+		expect(await feed(text, { dryRun: true })).toMatchObject({
+			state: 'DONE',
+			feed: { dryRun: true },
+			preview: { added: 3 },
+			counts: { saved: 3, rejected: 1 },
+		});
+		expect(await own('F-1')).toBeUndefined();
+		const first = await feed(text, { mode: 'REPLACE_ALL' });
+		expect(first).toMatchObject({ state: 'DONE', counts: { rows: 4, saved: 3, rejected: 1 } });
+		const rejected = await program.api.getImport({ params: { importId: first.importId }, query: { fate: 'rejected' } });
+		expect(rejected.rows?.content).toMatchObject([{ row: 3, lotId: 'F-3', problems: [{ column: 'weight', value: '9999', code: 'OUT_OF_RANGE' }] }]);
+		const csv = await fetch(`${getOrigin()}/api/v1/common/diamonds/imports/${first.importId}?format=csv&fate=saved`, {
+			headers: { authorization: `Bearer ${program.token}` },
+		});
+		expect((await csv.text()).split('\r\n')).toHaveLength(5);
+		expect(await feed(lines(stone('F-1')), { mode: 'REPLACE_ALL' })).toMatchObject({
+			state: 'FAILED',
+			failure: { code: 'TOO_MANY_REMOVED' },
+			preview: { removed: 2 },
+		});
+		expect(await own('F-2')).toMatchObject({ version: 1, weight: 3.33 });
+		expect(await feed(`Lot ID,Shape,Weight\nF-2,Princess,4.44\n`, { format: 'csv' })).toMatchObject({ state: 'DONE', preview: { changed: 1, removed: 0 } });
+		expect(await own('F-2')).toMatchObject({ version: 2, weight: 4.44 });
+		// Its program looks after it; no person has to.
+		expect(await seller.api.dashboard({})).toMatchObject({ tasks: expect.not.arrayContaining([expect.objectContaining({ kind: 'IMPORT' })]) });
+	});
+
+	test('sends its changes by day, each request once', async () => {
+		await feed(lines(stone('P-1'), stone('P-2'), stone('P-3')));
+		const { diamondId: theirs } = await (await anActiveMember('neighbour', 'Next Gems')).api.createDiamond({ body: aStone() });
+		const changes = [
+			{ lotId: 'P-1', set: { askingPrice: 4000, availability: 'GUARANTEED' } },
+			{ lotId: 'P-2', remove: true },
+			{ lotId: 'P-3', set: { weight: 5 }, refresh: true },
+			{ diamondId: theirs, remove: true },
+		] as const;
+		const idempotencyKey = 'night of the first';
+		const answer = await program.api.patchStock({ body: { changes: [...changes] }, idempotencyKey });
+		expect(answer.fates.map(({ fate, code }) => code ?? fate)).toEqual(['changed', 'removed', 'changed', 'NOT_FOUND']);
+		expect(await own('P-1')).toMatchObject({ askingPrice: 4000, availability: 'GUARANTEED', weight: 3.33, version: 2 });
+		expect(await own('P-2')).toBeUndefined();
+		expect(await program.api.patchStock({ body: { changes: [...changes] }, idempotencyKey })).toEqual(answer);
+		const other = await patch([changes[0]], idempotencyKey);
+		expect([other.status, JSON.parse(other.text).code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+	});
+
+	test.each<[string, object[], object, string]>([
+		['no key', [{ lotId: 'P-1' }], { 'idempotency-key': '' }, 'header.Idempotency-Key'],
+		['a key that is too long', [{ lotId: 'P-1' }], { 'idempotency-key': 'x'.repeat(256) }, 'header.Idempotency-Key'],
+		['no stone', [{ remove: true }], {}, 'changes.0'],
+		['an unknown field', [{ lotId: 'P-1', set: { colour: 'D' } }], {}, 'changes.0.set.colour'],
+		['another lot id', [{ lotId: 'P-1', set: { lotId: 'P-9' } }], {}, 'changes.0.set.lotId'],
+		['a value out of range', [{ lotId: 'P-1', set: { weight: 5000 } }], {}, 'changes.0.set.weight'],
+		['more than 500 changes', Array.from({ length: 501 }, () => ({ lotId: 'P-1' })), {}, 'changes'],
+	])('is refused with %s, and reads where', async (_, changes, headers, path) => {
+		const { status, text } = await patch(changes, `refused ${path}`, headers);
+		expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ code: 'VALIDATION', issues: [expect.objectContaining({ path })] })]);
+	});
+});

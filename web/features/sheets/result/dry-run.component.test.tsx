@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Import } from '#shared/contract/sheets/imports.ts';
+import { makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+
+const importId = makeId(1);
+const TRIED: Import = {
+	importId,
+	fileName: 'feed.jsonl',
+	mode: 'REPLACE_ALL',
+	state: 'DONE',
+	progress: 1,
+	counts: { rows: 12, saved: 10, duplicate: 1, rejected: 1 },
+	preview: { added: 4, changed: 5, removed: 3, locked: 1, unchanged: 2 },
+	feed: { dryRun: true, refresh: false, maxRemovedPercent: 20 },
+	ignoredColumns: [],
+	createdAt: '2026-11-24T08:00:00.000Z',
+};
+
+test.each([
+	['en', 'Dry run: nothing was saved', 'New: 4 · Changed: 5 · To be removed: 3 · Kept because of a bid: 1 · Unchanged: 2'],
+	['ja', '試行のため、何も保存されていません', '追加：4 · 変更：5 · 削除：3 · 入札があるため維持：1 · 変更なし：2'],
+] as const)('a dry run says that it saved nothing, and offers nothing to save (%s)', async (language, title, counts) => {
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		language,
+		size: PHONE,
+		answers: {
+			getImport: async ({ query }) => (query?.fate ? { ...TRIED, rows: { content: [], number: 0, size: 50, totalElements: 0 } } : TRIED),
+			listImports: async () => ({ content: [TRIED], number: 0, size: 10, totalElements: 1 }),
+		},
+	});
+	await expect.element(page.getByText(title)).toBeVisible();
+	await expect.element(page.getByText(counts)).toBeVisible();
+	expect(page.getByRole('tab').elements()).toHaveLength(1);
+	expect(await findBarriers()).toEqual([]);
+});
