@@ -6,6 +6,7 @@ import { hasFollowUp, listAskedWork, listFacts, listUnrenderedPhotos, readChange
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
@@ -24,6 +25,7 @@ const logger = new Logger();
 const mails = openQueue<Mailing>('MAIL_QUEUE_URL');
 const liveChannel = openLiveChannel(openQueue<Push>('PUSH_QUEUE_URL'));
 const pushings = openQueue<Pushing>('WEB_PUSH_QUEUE_URL');
+const webhookJobs = openQueue<WebhookJob>('WEBHOOKS_QUEUE_URL');
 const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
 const renditions = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
 const memberData = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
@@ -99,7 +101,7 @@ async function publishFact(
 ): Promise<void> {
 	switch (fact.fact) {
 		case 'notification-stored':
-			return notifyMember(market, liveChannel, fact.notification, (toPush) => pushings.send([toPush]));
+			return notifyMember(market, liveChannel, fact.notification, { toPush: (toPush) => pushings.send([toPush]), toWebhooks: webhookJobs.send });
 		case 'listing-changed':
 			return notifyListeners(market, liveChannel, fact.listing);
 		case 'member-state-changed':

@@ -58,6 +58,7 @@ export const RULES = [
 	'TIME_ZONE',
 	'PUSH_SERVICE',
 	'PUSH_KEYS',
+	'WEBHOOK_ADDRESS',
 	'TOO_DEEP',
 	'NO_BODY',
 	'MEMBERS_ONLY',

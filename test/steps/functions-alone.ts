@@ -105,6 +105,8 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		CLOSING_MAIL_DELAY: '240',
 		PUSH_QUEUE_URL: 'http://queues.example/push',
 		WEB_PUSH_QUEUE_URL: 'http://queues.example/webPush',
+		WEBHOOKS_QUEUE_URL: 'http://queues.example/webhooks',
+		WEBHOOKS_ON_LOOPBACK: 'yes',
 		PUSH_SERVICES: `${own}/push/`,
 		FOLLOW_UP_QUEUE_URL: `${own}/followUp`,
 		RENDITIONS_QUEUE_URL: 'http://queues.example/renditions',
