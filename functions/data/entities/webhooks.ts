@@ -69,8 +69,12 @@ export const webhookHealth = new Entity(
 			pausedUntil: optionalNumber,
 			/** The earliest time at which a delivery that waits is due. */
 			waitsUntil: optionalText,
+			/** The place of the worker that sends what waits, and until when no other does. */
+			drainer: optionalNumber,
+			drainUntil: optionalNumber,
 			shard: text,
-			dueAt: optionalText,
+			/** Absent while nothing is due. */
+			dueAt: text,
 			place0: optionalNumber,
 			place1: optionalNumber,
 			place2: optionalNumber,
@@ -80,7 +84,6 @@ export const webhookHealth = new Entity(
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['webhookId'], 'webhook-health#${webhookId}') },
 			due: {
 				index: 'due',
-				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
 				pk: key('duePk', ['shard'], 'webhooks#${shard}'),
 				sk: key('dueSk', ['dueAt'], '${dueAt}'),
 			},

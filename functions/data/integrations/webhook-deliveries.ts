@@ -86,39 +86,43 @@ export const webhookDeliveries: WebhookDeliveries = {
 			}),
 		),
 
-	beginDrain: (webhook, now) =>
+	beginDrain: (webhook, slot, now, all) =>
 		hasSucceeded(
 			update(webhook, {
-				UpdateExpression: 'SET waitsUntil = :lease, duePk = :shard, dueSk = :lease',
-				ConditionExpression: 'waitsUntil <= :due',
-				ExpressionAttributeValues: { ':due': writeInstantKey(now), ':lease': writeInstantKey(now + CLAIMED), ':shard': nameShard(webhook) },
+				UpdateExpression: 'SET waitsUntil = :lease, drainer = :slot, drainUntil = :until, duePk = :shard, dueSk = :lease',
+				ConditionExpression: `${all ? EXISTS : 'waitsUntil <= :due'} AND (attribute_not_exists(drainer) OR drainer = :slot OR drainUntil <= :real)`,
+				ExpressionAttributeValues: {
+					...{ ':slot': slot, ':real': Date.now(), ':until': Date.now() + CLAIMED },
+					...{ ':lease': writeInstantKey(now + CLAIMED), ':shard': nameShard(webhook) },
+					...(!all && { ':due': writeInstantKey(now) }),
+				},
 			}),
 		),
 
-	succeed(webhook, slot, now, drained) {
-		const healed = `failures, failingSince, pausedUntil, place${slot}`;
+	end(webhook, slot, now, { isProven, drained }) {
+		const removed = `${isProven ? 'failures, failingSince, ' : ''}pausedUntil, place${slot}`;
 		if (!drained) {
 			return hasSucceeded(
 				update(webhook, {
-					UpdateExpression: `REMOVE ${healed}`,
-					ConditionExpression: `${EXISTS} AND (attribute_not_exists(waitsUntil) OR waitsUntil > :due)`,
-					ExpressionAttributeValues: { ':due': writeInstantKey(now) },
+					UpdateExpression: `REMOVE ${removed}`,
+					ConditionExpression: `${EXISTS} AND (attribute_not_exists(waitsUntil) OR waitsUntil > :due OR (drainer <> :slot AND drainUntil > :real))`,
+					ExpressionAttributeValues: { ':due': writeInstantKey(now), ':slot': slot, ':real': Date.now() },
 				}),
 			);
 		}
-		const { nextAt, isProven } = drained;
-		const removed = isProven ? healed : `pausedUntil, place${slot}`;
-		// Whoever noted a delivery since the drain began has replaced the lease.
-		const condition = { ConditionExpression: 'waitsUntil = :lease' };
-		const lease = { ':lease': writeInstantKey(now + CLAIMED) };
-		if (nextAt === undefined) {
-			return hasSucceeded(update(webhook, { UpdateExpression: `REMOVE waitsUntil, duePk, dueSk, ${removed}`, ...condition, ExpressionAttributeValues: lease }));
-		}
+		const { nextAt } = drained;
 		return hasSucceeded(
 			update(webhook, {
-				UpdateExpression: `SET waitsUntil = :next, dueSk = :next REMOVE ${removed}`,
-				...condition,
-				ExpressionAttributeValues: { ...lease, ':next': writeInstantKey(nextAt) },
+				UpdateExpression:
+					nextAt === undefined
+						? `REMOVE waitsUntil, duePk, dueSk, drainer, drainUntil, ${removed}`
+						: `SET waitsUntil = :next, dueSk = :next REMOVE drainer, drainUntil, ${removed}`,
+				// Whoever noted a delivery since the drain began has replaced the time.
+				ConditionExpression: 'waitsUntil = :lease AND drainer = :slot',
+				ExpressionAttributeValues: {
+					...{ ':lease': writeInstantKey(now + CLAIMED), ':slot': slot },
+					...(nextAt !== undefined && { ':next': writeInstantKey(nextAt) }),
+				},
 			}),
 		);
 	},
@@ -126,7 +130,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 	async fail(webhook, slot, now, until) {
 		const pausing = update(webhook, {
 			UpdateExpression: `SET failures = if_not_exists(failures, :zero) + :one, failingSince = if_not_exists(failingSince, :now), pausedUntil = :until,
-				waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE place${slot}`,
+				waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE drainer, drainUntil, place${slot}`,
 			ConditionExpression: `${EXISTS} AND (attribute_not_exists(pausedUntil) OR pausedUntil <= :now)`,
 			ExpressionAttributeValues: {
 				...{ ':zero': 0, ':one': 1, ':now': now, ':until': until },
@@ -144,7 +148,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 
 	async resume(webhook, now) {
 		await update(webhook, {
-			UpdateExpression: 'SET waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE failures, failingSince, pausedUntil',
+			UpdateExpression: 'SET waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE failures, failingSince, pausedUntil, drainer, drainUntil',
 			ExpressionAttributeValues: { ':past': PAST, ':shard': nameShard(webhook), ':due': writeInstantKey(now) },
 		});
 	},
@@ -170,7 +174,10 @@ async function takePlace(
 	real: number,
 ): Promise<Exclude<Claim, string> | { item: Item; health: WebhookHealth }> {
 	const isFree = `(attribute_not_exists(place${slot}) OR place${slot} <= :real) AND (attribute_not_exists(pausedUntil) OR pausedUntil <= :now)`;
-	const { pk, sk, ...kinds } = buildPut(webhookHealth.put({ ...webhook, shard: nameShardOf(webhook) })).Put.Item ?? {};
+	const { memberId, webhookId } = webhook;
+	const first = webhookHealth.put({ memberId, webhookId, shard: nameShardOf(webhook), dueAt: '' });
+	// It is due only when something waits.
+	const { pk, sk, duePk, dueSk, dueAt, ...kinds } = buildPut(first).Put.Item ?? {};
 	const names = Object.keys(kinds);
 	try {
 		const { Attributes = {} } = await update(webhook, {

@@ -1,7 +1,7 @@
 import type { Webhooks, WebhooksRecord } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { Change } from '#functions/usecases/market/changes.ts';
-import { webhooks as stored, webhookDelivery } from '../entities/webhooks.ts';
 import { member } from '../entities/members.ts';
+import { webhooks as stored, webhookDelivery } from '../entities/webhooks.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
 import { getItems, selectItems } from '../table/table.ts';

@@ -6,9 +6,9 @@ import type { AlsoRead, ClosedRecord, Listening, NotificationRecord, Notificatio
 import { DAY } from '#shared/domain/common/durations.ts';
 import { NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { findClosing, type NewNotification } from '#shared/domain/notifications/notification.ts';
-import { webhooks } from '../entities/webhooks.ts';
 import { member } from '../entities/members.ts';
 import { notification, notificationSettings, pushSubscriptions } from '../entities/notifications.ts';
+import { webhooks } from '../entities/webhooks.ts';
 import { parseWebhooks } from '../integrations/webhooks.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item, TransactItem } from '../table/items.ts';

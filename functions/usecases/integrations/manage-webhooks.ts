@@ -75,7 +75,7 @@ export async function changeWebhook(
 	if (!isOn) await tools.deliveries.forget({ memberId, webhookId });
 	else if (before.off || before.url !== after.url) {
 		await tools.deliveries.resume({ memberId, webhookId }, market.now);
-		await tools.send([{ memberId, webhookId, wake: true }]);
+		await tools.send([{ memberId, webhookId, wake: true, all: true }]);
 	}
 	return presentWebhook(after, market.now);
 }

@@ -44,6 +44,8 @@ const LONGEST_DELAY = 15 * MINUTE;
 const SPARE = 1000;
 const WAITING_READ = 25;
 const CLAIM_TRIES = 5;
+/** Failures in a row, over half an hour, after which the receiver was down: it was not one event that failed. */
+const OUTAGE = 3;
 
 type SendMarket = Ports<'now' | 'newId' | 'commit' | 'webhooks'>;
 interface Sending extends NamedWebhook {
@@ -71,7 +73,7 @@ export async function workOnWebhook(market: SendMarket, outlet: WebhookOutlet, j
 	if ('deliveryId' in job) return delivery && sendByHand(sending, delivery);
 	if ('event' in job && job.byHand) return delivery ? undefined : sendByHand(sending, describeDelivery(sending, job.event));
 	if (webhook.off) return outlet.deliveries.forget({ memberId, webhookId });
-	if ('wake' in job) return wake(sending);
+	if ('wake' in job) return wake(sending, job.all);
 	if (!delivery) return deliver(sending, describeDelivery(sending, job.event));
 	// A worker died after it had recorded that the delivery waits.
 	if (delivery.state === 'WAITING' && !(await enqueue(sending, delivery))) await wake(sending);
@@ -135,37 +137,46 @@ async function record({ deliveries }: WebhookOutlet, before: DeliveryRecord, aft
 	if (before.nextAt !== undefined) await deliveries.dequeue(before, before.nextAt);
 }
 
-async function wake(sending: Sending): Promise<void> {
+async function wake(sending: Sending, all = false): Promise<void> {
 	const place = await sending.outlet.deliveries.claim(sending, sending.market.now);
-	if (typeof place === 'object') await drain(sending, place, place.health.failures === undefined);
+	if (typeof place === 'object') await drain(sending, place, { works: place.health.failures === undefined, all });
 }
 
 async function succeed(sending: Sending, place: Place): Promise<void> {
 	const { market, outlet } = sending;
-	if (!(await outlet.deliveries.succeed(sending, place.slot, market.now))) await drain(sending, place, true);
+	if (!(await outlet.deliveries.end(sending, place.slot, market.now, { isProven: true }))) await drain(sending, place, { works: true, all: false });
 }
 
-/** Sends what waits and is due: a single delivery first if the receiver has failed, then several at once until one fails. */
-async function drain(sending: Sending, place: Place, works: boolean): Promise<void> {
+/**
+ * Sends what waits and is due: a single delivery first if the receiver has failed, then several at once until one fails. After an outage everything that
+ * waits is due, whatever its own pause is.
+ */
+async function drain(sending: Sending, place: Place, { works, all }: { works: boolean; all: boolean }): Promise<void> {
 	const { market, outlet } = sending;
 	const { deliveries } = outlet;
-	let isProven = works;
-	while (await deliveries.beginDrain(sending, market.now)) {
-		const { nextAt, failure, delivered } = await sendDue(sending, isProven);
+	const { slot, health } = place;
+	const wasDown = all || (health.failures ?? 0) >= OUTAGE;
+	let isFirst = true;
+	for (let isProven = works; ; isFirst = false) {
+		if (!(await deliveries.beginDrain(sending, slot, market.now, all && isFirst))) {
+			if (await deliveries.end(sending, slot, market.now, { isProven })) return;
+			continue;
+		}
+		const { nextAt, failure, delivered } = await sendDue(sending, isProven, wasDown);
 		if (failure) return fail(sending, place, failure);
-		isProven ||= delivered;
-		if (!(await deliveries.succeed(sending, place.slot, market.now, { nextAt, isProven }))) continue;
+		isProven = delivered;
+		if (!(await deliveries.end(sending, slot, market.now, { isProven, drained: { nextAt } }))) continue;
 		if (nextAt !== undefined) await wakeAt(sending, nextAt);
 		return;
 	}
-	await deliveries.release(sending, place.slot);
 }
 
-async function sendDue(sending: Sending, works: boolean): Promise<{ nextAt?: number; failure?: Outcome; delivered: boolean }> {
+async function sendDue(sending: Sending, works: boolean, wasDown: boolean): Promise<{ nextAt?: number; failure?: Outcome; delivered: boolean }> {
 	const { market, outlet } = sending;
 	for (let delivered = works; ; ) {
 		const waiting = await outlet.deliveries.waiting(sending, WAITING_READ);
-		const due = waiting.filter(({ nextAt }) => nextAt <= market.now).slice(0, delivered ? SENDS_AT_ONCE : 1);
+		const isDue = ({ nextAt }: { nextAt: number }) => nextAt <= market.now || (wasDown && delivered);
+		const due = waiting.filter(isDue).slice(0, delivered ? SENDS_AT_ONCE : 1);
 		if (due.length === 0) return { nextAt: waiting[0]?.nextAt, delivered };
 		if (!outlet.hasTime()) return { nextAt: market.now, delivered };
 		const outcomes = await pMap(due, (one) => sendWaiting(sending, one), { concurrency: SENDS_AT_ONCE });
@@ -223,5 +234,5 @@ async function sendByHand(sending: Sending, delivery: DeliveryRecord): Promise<v
 	const outcome = await attempt(sending, delivery, true);
 	if (!isDelivered(outcome) || webhook.off) return;
 	await outlet.deliveries.resume({ memberId, webhookId }, market.now);
-	await outlet.sendLater([{ memberId, webhookId, wake: true }], 0);
+	await outlet.sendLater([{ memberId, webhookId, wake: true, all: true }], 0);
 }

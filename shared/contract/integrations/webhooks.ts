@@ -24,7 +24,7 @@ export const NewWebhook = z.strictObject({
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 
-/** Replaces a webhook's settings. A webhook that is turned on again gets the events of the last three days that wait for it. */
+/** Replaces a webhook's settings. A webhook that is turned on again gets the events of the last four days that wait for it. */
 export const WebhookChange = NewWebhook.extend({ isOn: z.boolean() });
 export type WebhookChange = z.infer<typeof WebhookChange>;
 

@@ -19,8 +19,8 @@ export const SENDS_AT_ONCE = 4;
 /** Pauses after the first, second … failed attempt, as in the specification of Standard Webhooks: ten attempts in three days. */
 export const PAUSES = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY] as const;
 const LONGEST_PAUSE = DAY;
-/** How long an event is of use: the sum of the pauses. Older ones are given up without an attempt. */
-export const EVENT_LIFE = PAUSES.reduce<number>((sum, pause) => sum + pause, 0);
+/** How long an event is of use: more than the sum of the pauses. Older ones are given up without an attempt. */
+export const EVENT_LIFE = 4 * DAY;
 
 /** Reasons for which an attempt got no answer. `ADDRESS`: the name leads to an address that is not public. */
 export const WEBHOOK_FAULTS = ['ADDRESS', 'UNREACHABLE', 'CERTIFICATE', 'TIMEOUT'] as const;

@@ -89,13 +89,13 @@ export interface WebhookDeliveries {
 	claim(webhook: NamedWebhook, now: number): Promise<Claim>;
 	/** Records that a delivery waits. Returns false if nobody is sending and nothing pauses, so that the caller has to try again. */
 	note(webhook: NamedWebhook, now: number): Promise<boolean>;
-	/** Lets one worker at a time send what waits: until then nobody else does. Returns false if another does, or nothing is due. */
-	beginDrain(webhook: NamedWebhook, now: number): Promise<boolean>;
+	/** Lets the holder of this place send what waits. Returns false if nothing is due, unless `all` is wanted, or while another worker does so. */
+	beginDrain(webhook: NamedWebhook, slot: number, now: number, all: boolean): Promise<boolean>;
 	/**
-	 * Ends a claim after a success, or after a drain that began at `now`: `nextAt` is when the next delivery that waits is due, and `isProven` whether one
-	 * was delivered. Returns false, and keeps the claim, if something is due now.
+	 * Ends a claim without a failure; `isProven`: the receiver works. After a drain that began at `now`, `nextAt` is when the next delivery that waits is
+	 * due. Returns false, and keeps the claim, if something is due that nobody else sends.
 	 */
-	succeed(webhook: NamedWebhook, slot: number, now: number, drained?: { nextAt: number | undefined; isProven: boolean }): Promise<boolean>;
+	end(webhook: NamedWebhook, slot: number, now: number, how: { isProven: boolean; drained?: { nextAt: number | undefined } }): Promise<boolean>;
 	/** Ends a claim after a failure, and pauses the webhook until then. Returns false if another worker has paused it. */
 	fail(webhook: NamedWebhook, slot: number, now: number, until: number): Promise<boolean>;
 	/** Ends a claim and changes nothing else. */
@@ -133,6 +133,6 @@ export type WebhookJob = NamedWebhook &
 		| { event: { id: string; type: WebhookEventType; at: number; data: object }; byHand?: true }
 		/** A delivery that the member sends again. */
 		| { deliveryId: string }
-		/** Something is due. */
-		| { wake: true }
+		/** Something is due; `all`: everything that waits. */
+		| { wake: true; all?: true }
 	);
