@@ -106,7 +106,7 @@ const ANSWERING = {
 		timeout: 15,
 		table: 'write',
 		verbs: VERBS_AND_BATCHES,
-		writes: ['connection', 'connections', 'deeds', 'member', 'receiver', 'ticket', 'watchers'],
+		writes: ['connection', 'connections', 'counter', 'deeds', 'member', 'receiver', 'ticket', 'watchers'],
 		live: 'post',
 		key: 'read',
 		sends: ['webhooks'],

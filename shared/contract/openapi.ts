@@ -7,6 +7,8 @@ import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
+import { describeWebhooks } from './integrations/openapi-webhooks.ts';
+import * as webhooks from './integrations/webhooks.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -44,6 +46,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 		servers: [{ url: '/api/v1' }],
 		tags: [...new Set(Object.values(table).map(({ service }) => service))].map((name) => ({ name })),
 		paths,
+		webhooks: describeWebhooks(),
 		components: {
 			schemas: schemas.components(),
 			parameters: {
@@ -147,6 +150,7 @@ class Schemas {
 			...market,
 			...media,
 			...notifications,
+			...webhooks,
 			...prices,
 			...savedSearches,
 			Language: ContractLanguage,

@@ -27,6 +27,8 @@ export interface Received {
 	path: string;
 	headers: Record<string, string>;
 	body: string;
+	/** Real time in milliseconds. */
+	at: number;
 }
 
 /** A receiver of webhooks on this machine. */
@@ -46,7 +48,7 @@ export async function startReceiver(secure = false): Promise<Receiver> {
 	const listen: RequestListener = async (request, response) => {
 		const body = Buffer.concat(await Array.fromAsync(request)).toString();
 		const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-		received.push({ path: request.url ?? '', headers, body });
+		received.push({ path: request.url ?? '', headers, body, at: Date.now() });
 		answer(response, request);
 	};
 	const server = secure ? createSecureServer({ key: KEY, cert: RECEIVER_CERTIFICATE }, listen) : createServer(listen);

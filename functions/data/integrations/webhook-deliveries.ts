@@ -117,7 +117,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 					nextAt === undefined
 						? `REMOVE waitsUntil, duePk, dueSk, drainer, drainUntil, ${removed}`
 						: `SET waitsUntil = :next, dueSk = :next REMOVE drainer, drainUntil, ${removed}`,
-				// Whoever noted a delivery since the drain began has replaced the time.
+				// A worker that noted a delivery since the drain began has replaced the time.
 				ConditionExpression: 'waitsUntil = :lease AND drainer = :slot',
 				ExpressionAttributeValues: {
 					...{ ':lease': writeInstantKey(now + CLAIMED), ':slot': slot },

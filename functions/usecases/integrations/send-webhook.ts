@@ -40,7 +40,7 @@ export interface WebhookOutlet {
 
 /** The longest delay of a message. The sweep wakes what waits longer. */
 const LONGEST_DELAY = 15 * MINUTE;
-/** Of a message, so that it does not arrive before its pause is over. */
+/** Added to a message's delay, so that it does not arrive before its pause is over. */
 const SPARE = 1000;
 const WAITING_READ = 25;
 const CLAIM_TRIES = 5;
