@@ -109,17 +109,7 @@ const ANSWERING = {
 		writes: ['connection', 'connections', 'counter', 'deeds', 'member', 'receiver', 'ticket', 'watchers'],
 		live: 'post',
 		key: 'read',
-		sends: ['webhooks'],
-		environment: [
-			'TOKEN_ISSUER',
-			'USER_POOL_CLIENT_ID',
-			'USER_POOL_WEB_CLIENT_ID',
-			'LIVE_ENDPOINT',
-			'STAGE_KEY',
-			'WEB_ORIGIN',
-			'PUSH_SERVICES',
-			'WEBHOOKS_QUEUE_URL',
-		],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'LIVE_ENDPOINT', 'STAGE_KEY', 'WEB_ORIGIN', 'PUSH_SERVICES'],
 	},
 } as const satisfies { [S in Service]: FunctionDefinition & { entry: `functions/http/${S}.ts`; trigger: 'http'; share: number } };
 

@@ -5,7 +5,7 @@
  * points, tickets, subscriptions, counters and rows of sheets, and that a notification was read or mailed, or a session used.
  */
 export const FOLLOWED_CHANGES = [
-	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid'] } } } },
+	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid', 'webhookAsk'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
 	{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['memberWork'] }, state: { S: ['ASKED'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } },

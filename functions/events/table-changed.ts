@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { MESSAGE_BYTES, openQueue } from '#functions/adapters/job-queues.ts';
-import { hasFollowUp, listAskedWork, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '#functions/data/table/table-facts.ts';
+import { hasFollowUp, listAskedWebhooks, listAskedWork, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '#functions/data/table/table-facts.ts';
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
@@ -60,6 +60,7 @@ async function sendToQueues(market: Ports<'savedSearches'>, records: readonly Dy
 		followUps.send(await listFollowUps(market, records)),
 		renditions.send(records.flatMap(listShownPhotos)),
 		memberData.send(records.flatMap(listAskedWork)),
+		webhookJobs.send(records.flatMap(listAskedWebhooks)),
 	]);
 }
 

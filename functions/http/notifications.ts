@@ -1,6 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { webhookEncryption, webhookReceivers } from '#functions/adapters/integrations/webhook-tools.ts';
-import { openQueue } from '#functions/adapters/job-queues.ts';
 import { pushServices } from '#functions/adapters/notifications/push-services.ts';
 import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
 import { webhookDeliveries } from '#functions/data/integrations/webhook-deliveries.ts';
@@ -19,7 +18,6 @@ import {
 	rotateWebhookSecret,
 	testWebhook,
 } from '#functions/usecases/integrations/manage-webhooks.ts';
-import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { Market, Ports } from '#functions/usecases/market/market.ts';
 import { issueTicket } from '#functions/usecases/notifications/live-ticket.ts';
 import { readNotificationSettings, saveNotificationSettings } from '#functions/usecases/notifications/notification-settings.ts';
@@ -32,8 +30,7 @@ import { serve } from './serve.ts';
 
 const liveChannel = openLiveChannel();
 const logger = new Logger();
-const webhookJobs = openQueue<WebhookJob>('WEBHOOKS_QUEUE_URL');
-const webhookTools = { deliveries: webhookDeliveries, receivers: webhookReceivers, encryption: webhookEncryption, send: webhookJobs.send };
+const webhookTools = { deliveries: webhookDeliveries, receivers: webhookReceivers, encryption: webhookEncryption };
 
 interface OfMember {
 	params: { userId: string };

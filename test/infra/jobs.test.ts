@@ -259,7 +259,7 @@ describe('the alarms', () => {
 
 	it('send back what was set aside only where a queue takes it: nothing else is among the messages of such a queue', () => {
 		const queues = findResources(templates, 'AWS::SQS::Queue').filter(([, { Properties }]) => Properties.RedrivePolicy !== undefined);
-		expect(queues).toHaveLength(8);
+		expect(queues).toHaveLength(9);
 		for (const [name, { Properties }] of queues) expect(JSON.stringify(Properties.RedrivePolicy), name).toMatch(/(Upload|Work)DeadLetters/);
 		const senders = findResources(templates, 'AWS::IAM::Policy').map(([, { Properties }]) => JSON.stringify(Properties));
 		expect(senders.filter((policy) => /sqs:SendMessage.*(Upload|Work)DeadLetters/.test(policy))).toEqual([]);

@@ -119,14 +119,14 @@ test('another member’s webhook, too many, and addresses that are not public ar
 	});
 	const params = { webhookId };
 	for (const call of [
-		other.api.testWebhook({ params }),
-		other.api.rotateWebhookSecret({ params }),
-		other.api.removeWebhook({ params }),
-		other.api.webhookDeliveries({ params, query: {} }),
-		other.api.webhookDelivery({ params: { webhookId, deliveryId } }),
-		other.api.redeliverWebhook({ params: { webhookId, deliveryId } }),
+		() => other.api.testWebhook({ params }),
+		() => other.api.rotateWebhookSecret({ params }),
+		() => other.api.removeWebhook({ params }),
+		() => other.api.webhookDeliveries({ params, query: {} }),
+		() => other.api.webhookDelivery({ params: { webhookId, deliveryId } }),
+		() => other.api.redeliverWebhook({ params: { webhookId, deliveryId } }),
 	]) {
-		expect(await catchRefusal(call)).toMatchObject({ status: 404 });
+		expect(await catchRefusal(call())).toMatchObject({ status: 404 });
 	}
 	expect(await catchRefusal(guest().webhooks({}))).toMatchObject({ status: 401 });
 	for (const url of ['http://receiver.example/', 'https://10.0.0.1/', 'https://[fd00::1]/', 'https://me:pass@receiver.example/', 'https://a/', 'ftp://a.b/']) {

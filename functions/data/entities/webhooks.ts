@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { AttemptRecord, WebhookRecord } from '#functions/usecases/integrations/ports/webhooks.ts';
+import type { AttemptRecord, WebhookJob, WebhookRecord } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { DeliveryState } from '#shared/domain/integrations/webhook.ts';
 import type { WebhookEventType } from '#shared/domain/integrations/webhook-events.ts';
 import { configuration } from '../table/table.ts';
@@ -38,6 +38,16 @@ export const webhookDelivery = new Entity(
 				sk: key('sk', ['webhookId', 'deliveryId'], 'webhook-delivery#${webhookId}#${deliveryId}'),
 			},
 		},
+	},
+	configuration,
+);
+
+/** Work for the sender that a member has asked for. The table's stream hands it over. */
+export const webhookAsk = new Entity(
+	{
+		model: model('webhookAsk'),
+		attributes: { memberId: text, askId: text, job: { type: CustomAttributeType<WebhookJob>('any'), required: true }, ttl: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['askId'], 'webhook-ask#${askId}') } },
 	},
 	configuration,
 );

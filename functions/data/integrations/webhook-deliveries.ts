@@ -2,9 +2,9 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Claim, DeliveryRecord, NamedDelivery, NamedWebhook, WebhookDeliveries, WebhookHealth } from '#functions/usecases/integrations/ports/webhooks.ts';
-import { MINUTE } from '#shared/domain/common/durations.ts';
+import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
 import { DELIVERY_KEPT, SENDS_AT_ONCE } from '#shared/domain/integrations/webhook.ts';
-import { webhookDelivery, webhookHealth, webhookWait } from '../entities/webhooks.ts';
+import { webhookAsk, webhookDelivery, webhookHealth, webhookWait } from '../entities/webhooks.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
@@ -15,6 +15,8 @@ import { LAST_ULID } from '../table/ulids.ts';
 const DUE_PAGE = 400;
 /** Milliseconds after which the claim of a dead worker ends; longer than an attempt, and than a worker sends what waits. */
 const CLAIMED = MINUTE;
+/** How long work is stored after it was handed over. */
+const ASK_KEPT = DAY;
 /** Sorts before every instant. */
 const PAST = writeInstantKey(0);
 /** A removed webhook does not come back by its last attempt. */
@@ -42,6 +44,10 @@ export const webhookDeliveries: WebhookDeliveries = {
 		const found = items.flatMap((item) => parseDelivery(item) ?? []).filter(({ deliveryId }) => deliveryId !== before);
 		const content = found.slice(0, size);
 		return { content, ...(found.length > size && { next: content.at(-1)?.deliveryId }) };
+	},
+
+	async ask(job, askId) {
+		await webhookAsk.put({ memberId: job.memberId, askId, job, ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) }).go();
 	},
 
 	async enqueue(delivery) {

@@ -22,7 +22,6 @@ import type {
 	WebhookDeliveries,
 	WebhookEncryption,
 	WebhookHealth,
-	WebhookJob,
 	WebhookReceivers,
 	WebhookRecord,
 	WebhooksRecord,
@@ -34,8 +33,6 @@ export interface WebhookTools {
 	deliveries: WebhookDeliveries;
 	receivers: Pick<WebhookReceivers, 'isAllowed'>;
 	encryption: WebhookEncryption;
-	/** Hands work to the sender of webhooks. */
-	send(jobs: readonly WebhookJob[]): Promise<void>;
 }
 
 export async function listWebhooks(market: WebhookMarket, { deliveries }: WebhookTools, { memberId }: MemberRecord): Promise<WebhookList> {
@@ -75,7 +72,7 @@ export async function changeWebhook(
 	if (!isOn) await tools.deliveries.forget({ memberId, webhookId });
 	else if (before.off || before.url !== after.url) {
 		await tools.deliveries.resume({ memberId, webhookId }, market.now);
-		await tools.send([{ memberId, webhookId, wake: true, all: true }]);
+		await tools.deliveries.ask({ memberId, webhookId, wake: true, all: true }, market.newId());
 	}
 	return presentWebhook(after, market.now);
 }
@@ -104,9 +101,10 @@ export async function removeWebhook(market: WebhookMarket, { deliveries }: Webho
 }
 
 /** Sends a test event. Errors: NOT_FOUND. */
-export async function testWebhook(market: WebhookMarket, { send }: WebhookTools, { memberId }: MemberRecord, webhookId: string): Promise<void> {
+export async function testWebhook(market: WebhookMarket, { deliveries }: WebhookTools, { memberId }: MemberRecord, webhookId: string): Promise<void> {
 	await find(market, { memberId, webhookId });
-	await send([{ memberId, webhookId, event: { id: market.newId(), type: WEBHOOK_TEST, at: market.now, data: {} }, byHand: true }]);
+	const event = { id: market.newId(), type: WEBHOOK_TEST, at: market.now, data: {} } as const;
+	await deliveries.ask({ memberId, webhookId, event, byHand: true }, market.newId());
 }
 
 /** Sends a delivery again. Errors: NOT_FOUND. */
@@ -117,7 +115,7 @@ export async function redeliverWebhook(
 	named: Omit<NamedDelivery, 'memberId'>,
 ): Promise<void> {
 	await findDelivery(market, tools, { memberId, ...named });
-	await tools.send([{ memberId, ...named }]);
+	await tools.deliveries.ask({ memberId, ...named }, market.newId());
 }
 
 export async function listDeliveries(

@@ -47,7 +47,7 @@ beforeEach(async ({ onTestFinished }) => {
 	const receivers = code.openReceivers({ onLoopback: true });
 	const sendLater = async (jobs: readonly WebhookJob[], delay: number) => void later.push(...jobs.map((job) => ({ job, delay })));
 	outlet = { deliveries, encryption, receivers, sendLater, hasTime: () => true };
-	tools = { deliveries, encryption, receivers, send: (jobs) => sendLater(jobs, 0) };
+	tools = { deliveries: { ...deliveries, ask: (job) => sendLater([job], 0) }, encryption, receivers };
 	moveTo(START);
 	member = makeMember('dealer');
 	await writeRecords(market, [member]);

@@ -12,7 +12,7 @@ const HEADERS = {
 export function describeWebhooks(): Record<string, object> {
 	const parameters = Object.entries(HEADERS).map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }));
 	return Object.fromEntries(
-		[...WEBHOOK_EVENTS, WEBHOOK_TEST].map((type) => {
+		([...WEBHOOK_EVENTS, WEBHOOK_TEST] as const).map((type) => {
 			const { $schema, ...schema } = z.toJSONSchema(describeWebhook(type));
 			const requestBody = { required: true, content: { 'application/json': { schema } } };
 			const responses = { '2XX': { description: 'Delivered. Other answers are tried again for three days; 410 turns the webhook off.' } };

@@ -26,6 +26,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	receivers: 'without the keys that reach a browser, in a file of its own',
 	webhooks: 'without the secrets, in a file of its own',
 	memberWork: 'the copy itself',
+	webhookAsk: 'work for the sender of webhooks',
 	webhookWait: 'which deliveries wait',
 	webhookHealth: 'since when a receiver fails',
 	heldMail: 'which notifications wait to be mailed',

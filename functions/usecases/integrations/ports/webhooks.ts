@@ -78,6 +78,8 @@ export interface WebhookDeliveries {
 	get(named: NamedDelivery): Promise<DeliveryRecord | undefined>;
 	page(webhook: NamedWebhook, before: string | undefined, size: number): Promise<{ content: DeliveryRecord[]; next?: string }>;
 
+	/** Hands work to the sender, through the table's stream. */
+	ask(job: WebhookJob, askId: string): Promise<void>;
 	/** Adds a delivery to those that wait, at its `nextAt`. */
 	enqueue(delivery: DeliveryRecord): Promise<void>;
 	dequeue(delivery: NamedDelivery, nextAt: number): Promise<void>;

@@ -10,7 +10,8 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { DeliveryLog, nameLog } from './delivery-log.tsx';
 import { useEventName } from './event-name.ts';
-import { WEBHOOKS_KEY } from './webhooks-panel.tsx';
+
+export const WEBHOOKS_KEY = ['webhooks'];
 
 interface Props {
 	webhook: Webhook;

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { useEventName } from './event-name.ts';
 

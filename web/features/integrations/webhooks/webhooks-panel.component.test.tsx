@@ -60,12 +60,12 @@ test('a member adds the first webhook, corrects its address, and sees the secret
 	await button('Add webhook').click();
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	expect(listRequests('addWebhook')).toEqual([]);
-	await dialog.getByLabelText('Address').fill('https://10.0.0.1/');
-	await dialog.getByLabelText('Description').fill('Stock program');
+	await dialog.getByRole('textbox', { name: 'Address' }).fill('https://10.0.0.1/');
+	await dialog.getByRole('textbox', { name: 'Description' }).fill('Stock program');
 	await dialog.getByRole('checkbox', { name: 'Deal completed' }).click();
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await expect.element(dialog.getByText(/An https address with a public name/).first()).toBeVisible();
-	await dialog.getByLabelText('Address').fill('https://receiver.example/');
+	await dialog.getByRole('textbox', { name: 'Address' }).fill('https://receiver.example/');
 	await dialog.getByRole('button', { name: 'Save' }).click();
 	await expect.element(page.getByText(SECRET)).toBeVisible();
 	expect(listRequests('addWebhook').at(-1)?.body.events).not.toContain('deal.completed');
@@ -95,7 +95,7 @@ test('a webhook is tried, turned off, given a new secret and removed', async () 
 	await show(<WebhooksPanel />, { as: trader, answers: keepWebhooks() });
 	await expectToast('The test event is on its way', () => button('Send test event: Stock program').click());
 	await button('Edit: Stock program').click();
-	await dialog.getByText('Send events').click();
+	await dialog.getByRole('switch', { name: 'Send events' }).click();
 	await expectToast('Webhook saved', () => dialog.getByRole('button', { name: 'Save' }).click());
 	expect(listRequests('changeWebhook')[0]?.body.isOn).toBe(false);
 	await expect.element(page.getByText('Off', { exact: true })).toBeVisible();

@@ -10,10 +10,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { WebhookCard } from './webhook-card.tsx';
+import { WEBHOOKS_KEY, WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-
-export const WEBHOOKS_KEY = ['webhooks'];
 
 /** Shows the member's webhooks: their settings, secrets and logs. */
 export function WebhooksPanel() {
