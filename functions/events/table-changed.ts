@@ -2,7 +2,15 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { MESSAGE_BYTES, openQueue } from '#functions/adapters/job-queues.ts';
-import { hasFollowUp, listAskedWebhooks, listAskedWork, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '#functions/data/table/table-facts.ts';
+import {
+	hasFollowUp,
+	listAskedWebhooks,
+	listAskedWork,
+	listFacts,
+	listUnrenderedPhotos,
+	readChangedRow,
+	type TableFact,
+} from '#functions/data/table/table-facts.ts';
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';

@@ -39,7 +39,11 @@ describe('the lanes', () => {
 		expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: jobQueue.tries });
 		expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS[jobQueue.function].timeout);
 		const mapping = mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(`Lane${name}Queue`));
-		expect(mapping).toMatchObject({ BatchSize: 'batch' in jobQueue ? jobQueue.batch : 1, ScalingConfig: { MaximumConcurrency: jobQueue.atOnce }, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+		expect(mapping).toMatchObject({
+			BatchSize: 'batch' in jobQueue ? jobQueue.batch : 1,
+			ScalingConfig: { MaximumConcurrency: jobQueue.atOnce },
+			FunctionResponseTypes: ['ReportBatchItemFailures'],
+		});
 	});
 
 	it('hand a function no more messages at once than may run of it: they would come back untried, until they are set aside', () => {
