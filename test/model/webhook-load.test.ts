@@ -16,7 +16,7 @@ test('1,000 events a second to 10,000 receivers wait for nothing, also if 1,000 
 		expect(longestWait).toBeLessThan(1);
 		expect(callsAtOnce).toBeLessThanOrEqual(JOB_QUEUES.webhooks.atOnce);
 	}
-	// Of the events of dead receivers hardly one is tried.
+	// Hardly any event of a dead receiver gets an attempt.
 	expect(known.attempts - (known.events - known.events / 10)).toBeLessThan(20);
 	expect(known.waiting).toBeGreaterThan(5900);
 	expect(known.dollars).toBeLessThan(healthy.dollars * 1.2);

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { AttemptRecord, WebhookJob, WebhookRecord } from '#functions/usecases/integrations/ports/webhooks.ts';
+import type { AttemptRecord, WebhookRecord } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { DeliveryState } from '#shared/domain/integrations/webhook.ts';
 import type { WebhookEventType } from '#shared/domain/integrations/webhook-events.ts';
 import { configuration } from '../table/table.ts';
@@ -46,7 +46,8 @@ export const webhookDelivery = new Entity(
 export const webhookAsk = new Entity(
 	{
 		model: model('webhookAsk'),
-		attributes: { memberId: text, askId: text, job: { type: CustomAttributeType<WebhookJob>('any'), required: true }, ttl: number },
+		// As JSON: the stream's reader of the local cloud loses empty objects.
+		attributes: { memberId: text, askId: text, job: text, ttl: number },
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['askId'], 'webhook-ask#${askId}') } },
 	},
 	configuration,

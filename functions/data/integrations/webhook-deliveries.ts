@@ -47,7 +47,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 	},
 
 	async ask(job, askId) {
-		await webhookAsk.put({ memberId: job.memberId, askId, job, ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) }).go();
+		await webhookAsk.put({ memberId: job.memberId, askId, job: JSON.stringify(job), ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) }).go();
 	},
 
 	async enqueue(delivery) {

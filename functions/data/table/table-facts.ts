@@ -227,6 +227,5 @@ export function listAskedWork({ eventName, dynamodb }: DynamoDBRecord): NamedWor
 export function listAskedWebhooks({ eventName, dynamodb }: DynamoDBRecord): WebhookJob[] {
 	const image = dynamodb?.NewImage;
 	if (eventName !== 'INSERT' || image?.__edb_e__?.S !== webhookAsk.schema.model.entity) return [];
-	const { data } = webhookAsk.parse({ Item: unmarshallImage(image) });
-	return data ? [data.job] : [];
+	return image.job?.S ? [JSON.parse(image.job.S)] : [];
 }
