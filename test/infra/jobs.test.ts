@@ -46,6 +46,12 @@ describe('the lanes', () => {
 		});
 	});
 
+	it('let no function of any stage send webhooks to its own machine, which only the local cloud and tests allow', () => {
+		const functions = [templates, trial.templates].flatMap((all) => findResources(all, 'AWS::Lambda::Function'));
+		expect(functions.some(([, { Properties }]) => 'WEBHOOKS_QUEUE_URL' in (Properties.Environment?.Variables ?? {}))).toBe(true);
+		for (const [name, resource] of functions) expect(JSON.stringify(resource), name).not.toContain('WEBHOOKS_ON_LOOPBACK');
+	});
+
 	it('hand a function no more messages at once than may run of it: they would come back untried, until they are set aside', () => {
 		for (const { function: worker, atOnce } of Object.values(JOB_QUEUES)) {
 			const { share }: FunctionDefinition = FUNCTIONS[worker];
