@@ -15,6 +15,10 @@ export const ENVIRONMENT = {
 	PUSH_QUEUE_URL: 'PUSH_QUEUE_URL',
 	/** Queue of notifications that wait to be sent by web push. */
 	WEB_PUSH_QUEUE_URL: 'WEB_PUSH_QUEUE_URL',
+	/** Queue of events that wait to be sent to members' webhooks. */
+	WEBHOOKS_QUEUE_URL: 'WEBHOOKS_QUEUE_URL',
+	/** `yes` where webhooks may be on this machine, also without TLS: the local cloud and tests. No deployment has it. */
+	WEBHOOKS_ON_LOOPBACK: 'WEBHOOKS_ON_LOOPBACK',
 	/** Allowed push services: see `functions/adapters/notifications/push-services.ts`. */
 	PUSH_SERVICES: 'PUSH_SERVICES',
 	/** Queue of photos that wait for their renditions. */
@@ -121,6 +125,11 @@ const EVEN_TIME = 600;
  */
 export function readEvenTime(): number {
 	return Number(process.env.EVEN_TIME ?? EVEN_TIME);
+}
+
+/** Returns whether members' webhooks may be on this machine. No deployment may. */
+export function mayReachLoopback(): boolean {
+	return process.env[ENVIRONMENT.WEBHOOKS_ON_LOOPBACK] === 'yes';
 }
 
 /** Returns the percentage of the function's memory that this process uses. */

@@ -12,6 +12,7 @@ import { points } from '#functions/data/auctions/points.ts';
 import { threads } from '#functions/data/auctions/threads.ts';
 import { auditLog } from '#functions/data/audit/audit-log.ts';
 import { apiKeys } from '#functions/data/integrations/api-keys.ts';
+import { webhooks } from '#functions/data/integrations/webhooks.ts';
 import { heldMails } from '#functions/data/notifications/held-mails.ts';
 import { notices } from '#functions/data/notifications/notices.ts';
 import { notificationSettings } from '#functions/data/notifications/notification-settings.ts';
@@ -62,6 +63,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		notifications,
 		notificationSettings,
 		pushSubscriptions: pushSubscriptions,
+		webhooks,
 		closingMails,
 		heldMails,
 		notices,

@@ -5,7 +5,7 @@
  * points, tickets, subscriptions, counters and rows of sheets, and that a notification was read or mailed, or a session used.
  */
 export const FOLLOWED_CHANGES = [
-	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid'] } } } },
+	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid', 'webhookAsk'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
 	{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['memberWork'] }, state: { S: ['ASKED'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } },
@@ -22,6 +22,16 @@ export const LOG_RETRIES = 30;
 /** Where Lambda sets such batches aside, whole, within their bucket. */
 export const FAILED_CHANGES = 'aws/lambda/*';
 
+interface JobQueueRow {
+	function: string;
+	/** Deliveries of a message before it becomes a dead letter. */
+	tries: number;
+	/** Calls of the function at once. */
+	atOnce: number;
+	/** Messages per call; 1 if absent. */
+	batch?: number;
+}
+
 /** Queues with a function each, so that failing or slow work in one delays no other. */
 export const JOB_QUEUES = {
 	/** One notification per message. SES may be unavailable for hours: a message is retried at least every quarter of an hour, for a day. */
@@ -32,11 +42,13 @@ export const JOB_QUEUES = {
 	push: { function: 'push', tries: 3, atOnce: 4 },
 	/** One notification per message, to all browsers of its member. After an hour of retries it is too old for a phone. */
 	webPush: { function: 'webPush', tries: 12, atOnce: 5 },
+	/** One event for one webhook per message, ten messages per call, all sent at once. Failed attempts are planned in the table, so only faults of our own return. */
+	webhooks: { function: 'webhooks', tries: 12, atOnce: 50, batch: 10 },
 	/** One photo per message, one processor second each: ten at once process 30,000 an hour. */
 	renditions: { function: 'renditions', tries: 5, atOnce: 10 },
 	/** One member per message, whose data is copied or erased as a whole. */
 	memberData: { function: 'memberData', tries: 12, atOnce: 2 },
-} as const;
+} as const satisfies Record<string, JobQueueRow>;
 /** Seconds for which the mails about one close are collected. By then the sweep has notified nearly everybody. */
 export const CLOSING_MAIL_DELAY = 240;
 export type JobQueueName = keyof typeof JOB_QUEUES;

@@ -265,7 +265,10 @@ describe('of every kind, what has waited is told unless its member has read it',
 				const one = await tell(fact);
 				const { notifications, now } = market.openMarket();
 				const stored = (await notifications.get(memberId, one.notificationId)) as NotificationRecord;
-				await notifyMember(market.openMarket(), silent, stored, (toPush) => sendPush(market.openMarket(), outlet, toPush));
+				await notifyMember(market.openMarket(), silent, stored, {
+					toPush: (toPush) => sendPush(market.openMarket(), outlet, toPush),
+					toWebhooks: async () => undefined,
+				});
 				if (isRead) await readNotification(market.openMarket(), member, one.notificationId);
 				await work(one);
 				return {

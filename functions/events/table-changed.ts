@@ -2,10 +2,19 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { MESSAGE_BYTES, openQueue } from '#functions/adapters/job-queues.ts';
-import { hasFollowUp, listAskedWork, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '#functions/data/table/table-facts.ts';
+import {
+	hasFollowUp,
+	listAskedWebhooks,
+	listAskedWork,
+	listFacts,
+	listUnrenderedPhotos,
+	readChangedRow,
+	type TableFact,
+} from '#functions/data/table/table-facts.ts';
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
@@ -24,6 +33,7 @@ const logger = new Logger();
 const mails = openQueue<Mailing>('MAIL_QUEUE_URL');
 const liveChannel = openLiveChannel(openQueue<Push>('PUSH_QUEUE_URL'));
 const pushings = openQueue<Pushing>('WEB_PUSH_QUEUE_URL');
+const webhookJobs = openQueue<WebhookJob>('WEBHOOKS_QUEUE_URL');
 const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
 const renditions = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
 const memberData = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
@@ -58,6 +68,7 @@ async function sendToQueues(market: Ports<'savedSearches'>, records: readonly Dy
 		followUps.send(await listFollowUps(market, records)),
 		renditions.send(records.flatMap(listShownPhotos)),
 		memberData.send(records.flatMap(listAskedWork)),
+		webhookJobs.send(records.flatMap(listAskedWebhooks)),
 	]);
 }
 
@@ -99,7 +110,7 @@ async function publishFact(
 ): Promise<void> {
 	switch (fact.fact) {
 		case 'notification-stored':
-			return notifyMember(market, liveChannel, fact.notification, (toPush) => pushings.send([toPush]));
+			return notifyMember(market, liveChannel, fact.notification, { toPush: (toPush) => pushings.send([toPush]), toWebhooks: webhookJobs.send });
 		case 'listing-changed':
 			return notifyListeners(market, liveChannel, fact.listing);
 		case 'member-state-changed':

@@ -1,10 +1,23 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { webhookEncryption, webhookReceivers } from '#functions/adapters/integrations/webhook-tools.ts';
 import { pushServices } from '#functions/adapters/notifications/push-services.ts';
 import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
+import { webhookDeliveries } from '#functions/data/integrations/webhook-deliveries.ts';
 import { tickets } from '#functions/data/notifications/connections.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openLiveChannel } from '#functions/live/publish.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import {
+	addWebhook,
+	changeWebhook,
+	listDeliveries,
+	listWebhooks,
+	readDelivery,
+	redeliverWebhook,
+	removeWebhook,
+	rotateWebhookSecret,
+	testWebhook,
+} from '#functions/usecases/integrations/manage-webhooks.ts';
 import type { Market, Ports } from '#functions/usecases/market/market.ts';
 import { issueTicket } from '#functions/usecases/notifications/live-ticket.ts';
 import { readNotificationSettings, saveNotificationSettings } from '#functions/usecases/notifications/notification-settings.ts';
@@ -18,6 +31,7 @@ import { serve } from './serve.ts';
 
 const liveChannel = openLiveChannel();
 const logger = new Logger();
+const webhookTools = { deliveries: webhookDeliveries, receivers: webhookReceivers, encryption: webhookEncryption };
 
 interface OfMember {
 	params: { userId: string };
@@ -57,6 +71,24 @@ export const handler = serve<'notifications'>(
 				status: 302,
 				headers: { location: readSetting('WEB_ORIGIN') + linkTo('unsubscribe', { token }), 'cache-control': 'no-store' },
 			});
+		},
+		webhooks: ({ caller, market }) => listWebhooks(market, webhookTools, caller),
+		addWebhook: ({ body, caller, market }) => addWebhook(market, webhookTools, caller, body),
+		changeWebhook: ({ params, body, caller, market }) => changeWebhook(market, webhookTools, caller, params.webhookId, body),
+		removeWebhook: async ({ params, caller, market }) => {
+			await removeWebhook(market, webhookTools, caller, params.webhookId);
+			return undefined;
+		},
+		rotateWebhookSecret: ({ params, caller, market }) => rotateWebhookSecret(market, webhookTools, caller, params.webhookId),
+		testWebhook: async ({ params, caller, market }) => {
+			await testWebhook(market, webhookTools, caller, params.webhookId);
+			return undefined;
+		},
+		webhookDeliveries: ({ params, query, caller, market }) => listDeliveries(market, webhookTools, caller, params.webhookId, query),
+		webhookDelivery: ({ params, caller, market }) => readDelivery(market, webhookTools, caller, params),
+		redeliverWebhook: async ({ params, caller, market }) => {
+			await redeliverWebhook(market, webhookTools, caller, params);
+			return undefined;
 		},
 		liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
 	},

@@ -4,11 +4,13 @@ import { publish } from '#functions/adapters/figures.ts';
 import { openQueue } from '#functions/adapters/job-queues.ts';
 import { sheetQueue } from '#functions/adapters/sheets/sheet-queue.ts';
 import { memberWorks } from '#functions/data/accounts/member-data.ts';
+import { webhookDeliveries } from '#functions/data/integrations/webhook-deliveries.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
 import { findOverdue } from '#functions/usecases/auctions/find-overdue.ts';
 import { SweepFailed, type Swept, sweep } from '#functions/usecases/auctions/sweep.ts';
+import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import type { HeldFor } from '#functions/usecases/notifications/ports/held-mails.ts';
 import { wakeImports } from '#functions/usecases/sheets/wake-imports.ts';
@@ -20,6 +22,7 @@ const LOGGED = 20;
 const logger = new Logger();
 const mails = openQueue<HeldFor>('MAIL_QUEUE_URL');
 const pushings = openQueue<HeldFor>('WEB_PUSH_QUEUE_URL');
+const webhookJobs = openQueue<WebhookJob>('WEBHOOKS_QUEUE_URL');
 const works = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 async function wakeQueues(held: HeldFor[]): Promise<void> {
@@ -37,6 +40,7 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 		wakeImports({ imports, queue: sheetQueue, now: market.now }),
 		wakeDue(market.heldMails.due(market.now), wakeQueues),
 		wakeDue(memberWorks.due(market.now), works.send),
+		wakeDue(webhookDeliveries.due(market.now), (page) => webhookJobs.send(page.map((webhook) => ({ ...webhook, wake: true })))),
 	]);
 	const [swept] = await Promise.allSettled([sweep(market, () => context.getRemainingTimeInMillis() > RESERVE), woken]);
 	try {

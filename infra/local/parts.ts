@@ -96,7 +96,7 @@ export function createParts(given: Given) {
 			await Promise.all(Object.values(jobs).map((queue) => queue.settled()));
 			// Facts that a queue's function has stored cause notifications as well.
 			await stream.drained();
-			await Promise.all([jobs.mail.settled(), jobs.webPush.settled()]);
+			await Promise.all([jobs.mail.settled(), jobs.webPush.settled(), jobs.webhooks.settled()]);
 		},
 		storage,
 		live,

@@ -152,6 +152,8 @@ export function makeSettings({
 		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies JobQueueName),
 		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies JobQueueName),
 		WEB_PUSH_QUEUE_URL: getQueueUrl(port, 'webPush' satisfies JobQueueName),
+		WEBHOOKS_QUEUE_URL: getQueueUrl(port, 'webhooks' satisfies JobQueueName),
+		WEBHOOKS_ON_LOOPBACK: 'yes',
 		// Browsers on this machine use their makers' push services.
 		PUSH_SERVICES: [makeOwnAddress(port, `${PATHS.push}/to/`), ...PUSH_SERVICES].join(' '),
 		RENDITIONS_QUEUE_URL: getQueueUrl(port, 'renditions' satisfies JobQueueName),
@@ -203,7 +205,16 @@ function makeSdkVariables(name: string, { port, table }: Addresses, credentials:
 export function makeEnvironment(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
 	const all = makeSettings(addresses);
 	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
-	const names: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR', 'MOVABLE_CLOCK', ...declared];
+	const names: readonly EnvironmentName[] = [
+		'TABLE_NAME',
+		'MARKET_ZONE',
+		'MARKET_CURRENCY',
+		'MEDIA_ORIGIN',
+		'SECOND_FACTOR',
+		'MOVABLE_CLOCK',
+		'WEBHOOKS_ON_LOOPBACK',
+		...declared,
+	];
 	return {
 		...makeSdkVariables(name, addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,

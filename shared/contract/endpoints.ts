@@ -7,6 +7,7 @@ import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { integrationsEndpoints } from './integrations/endpoints.ts';
 import { feedEndpoints } from './integrations/feed-endpoints.ts';
+import { webhookEndpoints } from './integrations/webhook-endpoints.ts';
 import { notificationsEndpoints } from './notifications/endpoints.ts';
 import { adminEndpoints } from './operations/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
 	...feedEndpoints,
 	...notificationsEndpoints,
 	...integrationsEndpoints,
+	...webhookEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -66,6 +66,7 @@ export const RULES = [
 	'TIME_ZONE',
 	'PUSH_SERVICE',
 	'PUSH_KEYS',
+	'WEBHOOK_ADDRESS',
 	'TOO_DEEP',
 	'NO_BODY',
 	'MEMBERS_ONLY',

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { WEBHOOK_EVENTS } from '#shared/domain/integrations/webhook-events.ts';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
@@ -94,4 +95,14 @@ test('what has defaults is one thing in a request and another in an answer', () 
 		properties: { search: { $ref: '#/components/schemas/SearchPayloadAnswered' } },
 	});
 	expect(components.schemas?.SearchPayloadAnswered?.required).toContain('facets');
+});
+
+test('the events that webhooks receive are described, each with its data', () => {
+	const { webhooks } = openApiDocument() as {
+		webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: object } }> } } }>;
+	};
+	expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENTS, 'webhook.test']);
+	for (const [type, { post }] of Object.entries(webhooks)) {
+		expect(post.requestBody.content['application/json']?.schema.properties).toMatchObject({ type: { const: type }, timestamp: {}, data: { type: 'object' } });
+	}
 });

@@ -10,6 +10,8 @@ import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as feeds from './integrations/feeds.ts';
 import * as keys from './integrations/keys.ts';
+import { describeWebhooks } from './integrations/openapi-webhooks.ts';
+import * as webhooks from './integrations/webhooks.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -47,6 +49,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 		servers: [{ url: '/api/v1' }],
 		tags: [...new Set(Object.values(table).map(({ service }) => service))].map((name) => ({ name })),
 		paths,
+		webhooks: describeWebhooks(),
 		components: {
 			schemas: schemas.components(),
 			parameters: {
@@ -164,6 +167,7 @@ class Schemas {
 			...market,
 			...media,
 			...notifications,
+			...webhooks,
 			...prices,
 			...savedSearches,
 			Language: ContractLanguage,

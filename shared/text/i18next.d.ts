@@ -32,6 +32,7 @@ import type sessions from './locales/en/web/sessions.json';
 import type stone from './locales/en/web/stone.json';
 import type trade from './locales/en/web/trade.json';
 import type upload from './locales/en/web/upload.json';
+import type webhooks from './locales/en/web/webhooks.json';
 import type workbench from './locales/en/web/workbench.json';
 
 /** Keys are typed by the English files: an unknown key does not compile. */
@@ -73,6 +74,7 @@ declare module 'i18next' {
 			stone: typeof stone;
 			trade: typeof trade;
 			upload: typeof upload;
+			webhooks: typeof webhooks;
 			workbench: typeof workbench;
 		};
 	}

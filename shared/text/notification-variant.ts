@@ -28,6 +28,8 @@ export function chooseVariant({ kind, data }: NotificationFact): string | undefi
 			return data.saved > 0 ? 'partly' : undefined;
 		case 'PASSWORD_CHANGED':
 			return data.by === 'ADMIN' ? 'admin' : undefined;
+		case 'WEBHOOK_OFF':
+			return data.gone ? 'gone' : undefined;
 		case 'FACTOR_CHANGED':
 			return data.change;
 		case 'REGISTRATION_DECIDED':

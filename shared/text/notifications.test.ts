@@ -61,6 +61,7 @@ const EXAMPLES: NotificationData = {
 	PASSWORD_CHANGED: { by: 'ADMIN' },
 	FACTOR_CHANGED: { change: 'FACTORS_RESET', reason: 'Lost the phone.' },
 	OWN_DATA_READY: { days: 2 },
+	WEBHOOK_OFF: { webhook: 'Stock program', gone: 0 },
 	NEW_DEVICE: { by: 'WEB', at: '2026-11-22T08:00:00.000Z', browser: 'Firefox', system: 'Windows', country: 'JP' },
 	REGISTRATION_DECIDED: { decision: 'REFUSE', reason: 'The licence has expired' },
 	MEMBER_CHANGED: { userName: 'hana@example.com', companyName: 'Ishikawa Gems' },

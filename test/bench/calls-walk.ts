@@ -370,6 +370,24 @@ async function switchesPush({ call }: CountedMarket, dealer: Member): Promise<vo
 	await call('removeReceiver', { params: { receiverId: receivers[0]?.receiverId ?? '' } }, dealer);
 }
 
+async function addsWebhook({ call, peek, eventually }: CountedMarket, dealer: Member): Promise<void> {
+	// Nobody is there: the test event waits for nothing.
+	const settings = { url: 'https://receiver.invalid/', description: 'Stock program', events: ['bid.received' as const] };
+	const { webhookId } = await call('addWebhook', { body: settings }, dealer);
+	const named = { params: { webhookId } };
+	await call('webhooks', {}, dealer);
+	await call('changeWebhook', { ...named, body: { ...settings, isOn: true } }, dealer);
+	await call('rotateWebhookSecret', named, dealer);
+	await call('testWebhook', named, dealer);
+	const list = { ...named, query: {} };
+	const deliveryId = await eventually('the attempt', async () => (await peek('webhookDeliveries', list, dealer)).content[0]?.deliveryId);
+	await call('webhookDeliveries', list, dealer);
+	const delivery = { params: { webhookId, deliveryId } };
+	await call('webhookDelivery', delivery, dealer);
+	await call('redeliverWebhook', delivery, dealer);
+	await call('removeWebhook', named, dealer);
+}
+
 async function readsNotifications(market: CountedMarket, dealer: Member, asker: Member): Promise<void> {
 	const { call } = market;
 	const { userId } = dealer;
@@ -385,6 +403,7 @@ async function readsNotifications(market: CountedMarket, dealer: Member, asker: 
 	await call('keepNotificationSettings', { body: { version: 0, kinds: { SUSPENDED: { mail: false } } } }, dealer);
 	await call('notificationSettings', {}, dealer);
 	await switchesPush(market, dealer);
+	await addsWebhook(market, dealer);
 	const own = await market.peek('inventory', { body: { userName: dealer.userName, state: ['DISPLAYED'] } }, dealer);
 	await market.peek('mediaRequest', { body: { diamondId: own.content[0]?.diamondId ?? '', kinds: ['photo'] } }, asker);
 	const token = await market.unsubscribeTokenSentTo(dealer.userName);

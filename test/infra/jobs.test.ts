@@ -39,7 +39,17 @@ describe('the lanes', () => {
 		expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: jobQueue.tries });
 		expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS[jobQueue.function].timeout);
 		const mapping = mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(`Lane${name}Queue`));
-		expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: jobQueue.atOnce }, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+		expect(mapping).toMatchObject({
+			BatchSize: 'batch' in jobQueue ? jobQueue.batch : 1,
+			ScalingConfig: { MaximumConcurrency: jobQueue.atOnce },
+			FunctionResponseTypes: ['ReportBatchItemFailures'],
+		});
+	});
+
+	it('let no function of any stage send webhooks to its own machine, which only the local cloud and tests allow', () => {
+		const functions = [templates, trial.templates].flatMap((all) => findResources(all, 'AWS::Lambda::Function'));
+		expect(functions.some(([, resource]) => JSON.stringify(resource).includes('WEBHOOKS_QUEUE_URL'))).toBe(true);
+		for (const [name, resource] of functions) expect(JSON.stringify(resource), name).not.toContain('WEBHOOKS_ON_LOOPBACK');
 	});
 
 	it('hand a function no more messages at once than may run of it: they would come back untried, until they are set aside', () => {
@@ -259,7 +269,7 @@ describe('the alarms', () => {
 
 	it('send back what was set aside only where a queue takes it: nothing else is among the messages of such a queue', () => {
 		const queues = findResources(templates, 'AWS::SQS::Queue').filter(([, { Properties }]) => Properties.RedrivePolicy !== undefined);
-		expect(queues).toHaveLength(8);
+		expect(queues).toHaveLength(9);
 		for (const [name, { Properties }] of queues) expect(JSON.stringify(Properties.RedrivePolicy), name).toMatch(/(Upload|Work)DeadLetters/);
 		const senders = findResources(templates, 'AWS::IAM::Policy').map(([, { Properties }]) => JSON.stringify(Properties));
 		expect(senders.filter((policy) => /sqs:SendMessage.*(Upload|Work)DeadLetters/.test(policy))).toEqual([]);

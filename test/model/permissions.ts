@@ -340,6 +340,23 @@ const CASES: readonly Case[] = [
 	{ call: 'webPush', answers: 'ANSWERS' },
 	{ call: 'addReceiver', answers: 'VALIDATION' },
 	{ call: 'removeReceiver', answers: 'NOT_FOUND' },
+	{ call: 'webhooks', answers: 'ANSWERS' },
+	{ call: 'addWebhook', request: () => ({ body: { url: 'https://receiver.example/', description: 'A try', events: ['bid.received'] } }), answers: 'ANSWERS' },
+	{
+		call: 'changeWebhook',
+		request: () => ({ params: { webhookId: ulid() }, body: { url: 'https://receiver.example/', description: 'A try', events: ['bid.received'], isOn: true } }),
+		answers: 'NOT_FOUND',
+	},
+	...(['removeWebhook', 'rotateWebhookSecret', 'testWebhook', 'webhookDeliveries'] as const).map((call) => ({
+		call,
+		request: () => ({ params: { webhookId: ulid() } }),
+		answers: 'NOT_FOUND' as const,
+	})),
+	...(['webhookDelivery', 'redeliverWebhook'] as const).map((call) => ({
+		call,
+		request: () => ({ params: { webhookId: ulid(), deliveryId: ulid() } }),
+		answers: 'NOT_FOUND' as const,
+	})),
 	// The token is not signed.
 	{ call: 'unsubscribe', request: () => ({ params: { token: UNSIGNED }, body: { 'List-Unsubscribe': 'One-Click' } }), answers: 'NOT_FOUND' },
 	{ call: 'unsubscribePage', request: () => ({ params: { token: UNSIGNED } }), answers: 'NOT_FOUND' },

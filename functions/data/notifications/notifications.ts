@@ -2,12 +2,14 @@ import { type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import { encodeTime } from 'ulid';
-import type { ClosedRecord, Listening, NotificationRecord, Notifications } from '#functions/usecases/notifications/ports/notifications.ts';
+import type { AlsoRead, ClosedRecord, Listening, NotificationRecord, Notifications } from '#functions/usecases/notifications/ports/notifications.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { findClosing, type NewNotification } from '#shared/domain/notifications/notification.ts';
 import { member } from '../entities/members.ts';
 import { notification, notificationSettings, pushSubscriptions } from '../entities/notifications.ts';
+import { webhooks } from '../entities/webhooks.ts';
+import { parseWebhooks } from '../integrations/webhooks.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
@@ -26,15 +28,15 @@ const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 const NEWEST_LOOKED_AT = 25;
 
 export const notifications: Notifications = {
-	async toNotify(memberId, notificationId, byPush) {
-		const items = await getItems([notification.get({ memberId, notificationId }), ...whoListens(memberId, byPush)]);
+	async toNotify(memberId, notificationId, also) {
+		const items = await getItems([notification.get({ memberId, notificationId }), ...whoListens(memberId, also)]);
 		const [found] = selectItems(items, notification).map(parseNotification);
 		return { notification: found, ...readListening(items) };
 	},
 
-	async toNotifyTogether(memberId, notificationIds, byPush) {
+	async toNotifyTogether(memberId, notificationIds, also) {
 		const items = await getItems([
-			...whoListens(memberId, byPush),
+			...whoListens(memberId, also),
 			...[...new Set(notificationIds)].map((notificationId) => notification.get({ memberId, notificationId })),
 		]);
 		const notifications = selectItems(items, notification).flatMap((item) => parseNotification(item) ?? []);
@@ -116,17 +118,19 @@ export const notifications: Notifications = {
 	},
 };
 
-const whoListens = (memberId: string, byPush = false) => [
+const whoListens = (memberId: string, also: AlsoRead = {}) => [
 	member.get({ memberId }),
 	notificationSettings.get({ memberId }),
-	...(byPush ? [pushSubscriptions.get({ memberId })] : []),
+	...(also.push ? [pushSubscriptions.get({ memberId })] : []),
+	...(also.webhooks ? [webhooks.get({ memberId })] : []),
 ];
 
 function readListening(items: readonly Item[]): Listening {
 	const [found] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
 	const [settings] = selectItems(items, notificationSettings).map(parseNotificationSettings);
+	const [called] = selectItems(items, webhooks).map(parseWebhooks);
 	const [reached] = selectItems(items, pushSubscriptions).map(parsePushSubscriptions);
-	return { member: found ?? undefined, choices: settings?.choices, subscriptions: reached?.all ?? [] };
+	return { member: found ?? undefined, choices: settings?.choices, subscriptions: reached?.all ?? [], webhooks: called?.all ?? [] };
 }
 
 /**

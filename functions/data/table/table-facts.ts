@@ -3,6 +3,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Tracked } from '#functions/usecases/notifications/notify-trackers.ts';
 import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
@@ -20,6 +21,7 @@ import { listing, removal } from '../entities/listings.ts';
 import { member, memberWork } from '../entities/members.ts';
 import { notification } from '../entities/notifications.ts';
 import { session } from '../entities/sessions.ts';
+import { webhookAsk } from '../entities/webhooks.ts';
 import { parseNotification } from '../notifications/notifications.ts';
 import { UnreadableRow, unpackRow } from '../search/search-row.ts';
 import { parseListing } from '../stock/listings.ts';
@@ -219,4 +221,11 @@ export function listAskedWork({ eventName, dynamodb }: DynamoDBRecord): NamedWor
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== memberWork.schema.model.entity || image.state?.S !== 'ASKED') return [];
 	const { data } = memberWork.parse({ Item: unmarshallImage(image) });
 	return data ? [{ memberId: data.memberId, kind: data.kind }] : [];
+}
+
+/** Returns the work for the sender of webhooks that a stream record requests. */
+export function listAskedWebhooks({ eventName, dynamodb }: DynamoDBRecord): WebhookJob[] {
+	const image = dynamodb?.NewImage;
+	if (eventName !== 'INSERT' || image?.__edb_e__?.S !== webhookAsk.schema.model.entity) return [];
+	return image.job?.S ? [JSON.parse(image.job.S)] : [];
 }

@@ -1,6 +1,7 @@
 import { type AuditAct, type AuditValues, compareValues } from '#shared/domain/audit/audit-event.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
 import type { Change } from '../market/changes.ts';
 import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscriptions.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -66,6 +67,8 @@ function deriveEvents(change: Change, changes: readonly Change[], actor: Actor):
 			return [{ kind: 'SETTING', act: change.after.sealed ? 'PRICE_LIST' : 'PRICE_LIST_DELETED', memberId: change.after.memberId }];
 		case 'push-subscriptions-changed':
 			return actor.memberId === change.after.memberId ? derivePushEvents(change.before, change.after) : [];
+		case 'webhooks':
+			return deriveWebhookEvents(change, actor);
 		case 'session-begun': {
 			const { memberId, kind: by, browser, system } = change.session;
 			const after = { by, browser: browser ?? null, system: system ?? null, newDevice: change.isNewDevice };
@@ -196,6 +199,23 @@ function derivePushEvents(before: PushSubscriptionsRecord | undefined, after: Pu
 	const [had, has] = [before, after].map((record) => ({ browsers: record?.all.map(({ device }) => device).join(', ') || null }));
 	const values = had && has && compareValues(had, has, ['browsers']);
 	return values ? [{ kind: 'SETTING', act: 'WEB_PUSH', memberId: after.memberId, ...values, isPersonal: true }] : [];
+}
+
+/** Records changes of webhooks and new secrets. The market itself acts when it turns one off. */
+function deriveWebhookEvents({ before, after, rotated }: Extract<Change, { kind: 'webhooks' }>, actor: Actor): NewAuditEvent[] {
+	const { memberId } = after;
+	if (rotated) return [{ kind: 'SETTING', act: 'WEBHOOK_SECRET', memberId, after: { webhook: nameWebhook(after, rotated) }, isPersonal: true }];
+	const ids = [...new Set([before, after].flatMap((record) => record?.all.map(({ webhookId }) => webhookId) ?? []))];
+	return ids.flatMap((id) => {
+		const [had, has] = [before, after].map((record) => ({ webhook: nameWebhook(record, id) }));
+		const values = had && has && compareValues(had, has, ['webhook']);
+		return values ? [{ kind: 'SETTING' as const, act: 'WEBHOOK' as const, memberId, by: actor.memberId, ...values, isPersonal: true as const }] : [];
+	});
+}
+
+function nameWebhook(record: WebhooksRecord | undefined, id: string): string | null {
+	const found = record?.all.find(({ webhookId }) => webhookId === id);
+	return found ? [found.url, found.description, found.events.join(' '), ...(found.off ? [found.off] : [])].join(', ') : null;
 }
 
 /** Compares a member's choices by kind of notification, each as one fact. */

@@ -14,6 +14,7 @@ import type { ClosingRecord } from '../auctions/ports/closings.ts';
 import type { MessageRecord } from '../auctions/ports/threads.ts';
 import type { AuditEvent } from '../audit/ports/audit-log.ts';
 import type { ApiKeyRecord, KeyUses } from '../integrations/ports/api-keys.ts';
+import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsRecord } from '../notifications/ports/notification-settings.ts';
 import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscriptions.ts';
@@ -99,6 +100,8 @@ export type Change =
 	| { kind: 'table-settings'; memberId: string; settings: TableSettings }
 	| { kind: 'notification-settings'; before: NotificationSettingsRecord | undefined; after: NotificationSettingsRecord }
 	| { kind: 'push-subscriptions-changed'; before: PushSubscriptionsRecord | undefined; after: PushSubscriptionsRecord }
+	/** `rotated`: the webhook whose secret is new. */
+	| { kind: 'webhooks'; before: WebhooksRecord | undefined; after: WebhooksRecord; rotated?: string }
 	/** Undefined `from` or `to` means no member. Refused if `from` does not hold it. */
 	| { kind: 'push-subscription-moved'; receiverId: string; from: string | undefined; to: string | undefined }
 	| { kind: 'factors'; before: SecondFactorsRecord | undefined; after: SecondFactorsRecord }

@@ -11,6 +11,7 @@ import type { Points } from '../auctions/ports/points.ts';
 import type { Threads } from '../auctions/ports/threads.ts';
 import type { Actor, AuditLog } from '../audit/ports/audit-log.ts';
 import type { ApiKeys } from '../integrations/ports/api-keys.ts';
+import type { Webhooks } from '../integrations/ports/webhooks.ts';
 import type { HeldMails } from '../notifications/ports/held-mails.ts';
 import type { Notices } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsOf } from '../notifications/ports/notification-settings.ts';
@@ -65,6 +66,7 @@ export interface Market {
 	notifications: Notifications;
 	notificationSettings: NotificationSettingsOf;
 	pushSubscriptions: PushSubscriptions;
+	webhooks: Webhooks;
 	closingMails: ClosingMails;
 	heldMails: HeldMails;
 	notices: Notices;

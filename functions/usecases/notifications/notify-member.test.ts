@@ -3,6 +3,7 @@ import type { NotificationMessage } from '#shared/contract/notifications/notific
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { makePushSubscription, outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { WebhookJob, WebhookRecord } from '../integrations/ports/webhooks.ts';
 import type { Market } from '../market/market.ts';
 import type { LiveChannel, Topic } from './live-channel.ts';
 import { notifyMember } from './notify-member.ts';
@@ -17,6 +18,8 @@ let member: MemberRecord;
 let choices: NotificationChoices | undefined;
 let subscriptions: PushSubscription[];
 let pushed: ToPush[];
+let webhooks: WebhookRecord[];
+let called: WebhookJob[];
 let published: { topic: Topic; message: NotificationMessage }[];
 /** Other notifications that arrive while this one is being sent. */
 let arrived: string[];
@@ -30,6 +33,8 @@ beforeEach(() => {
 	choices = undefined;
 	subscriptions = [];
 	pushed = [];
+	webhooks = [];
+	called = [];
 	published = [];
 	arrived = [];
 	onPublish = () => undefined;
@@ -44,8 +49,13 @@ const live: LiveChannel = {
 	hangUp: async () => undefined,
 };
 
-const handToPush = async (toPush: ToPush) => {
-	pushed.push(toPush);
+const hand = {
+	toPush: async (toPush: ToPush) => {
+		pushed.push(toPush);
+	},
+	toWebhooks: async (jobs: WebhookJob[]) => {
+		called.push(...jobs);
+	},
 };
 
 /** A member with two other unread notifications. */
@@ -53,7 +63,7 @@ const market = {
 	now: 1000,
 	zone: 'Asia/Tokyo',
 	notifications: {
-		toNotify: async () => ({ notification: stored, member, choices, subscriptions }),
+		toNotify: async () => ({ notification: stored, member, choices, subscriptions, webhooks }),
 		silence: async () => {
 			if (stored) stored = { ...stored, isRead: true };
 		},
@@ -63,13 +73,13 @@ const market = {
 
 test('a page that is read in another language than the mails hears it in its own', async () => {
 	language = 'en';
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 
 	expect(published).toMatchObject([{ message: { notification: { title: 'You were outbid' } } }]);
 });
 
 test('a notification is pushed with the unread count, in the language of its member', async () => {
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 
 	expect(published).toMatchObject([
 		{ topic: `notifications#${memberId}`, message: { unreadMessage: 3, notification: { notificationId, title: '高値更新されました' } } },
@@ -78,14 +88,14 @@ test('a notification is pushed with the unread count, in the language of its mem
 
 test('what has been read meanwhile does not count as unread', async () => {
 	stored = { ...outbid, isRead: true };
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 
 	expect(published[0]?.message.unreadMessage).toBe(2);
 });
 
 test('a count that has changed while it was told is told again, without the notification', async () => {
 	onPublish = () => arrived.length < 2 && arrived.push('another');
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 
 	expect(published.map(({ message }) => [message.unreadMessage, message.notification !== undefined])).toEqual([
 		[3, true],
@@ -96,10 +106,10 @@ test('a count that has changed while it was told is told again, without the noti
 
 test('what was cleared is not told, and nobody who was removed hears anything', async () => {
 	stored = undefined;
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 	stored = outbid;
 	member.state = 'REMOVED';
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 
 	expect(published).toEqual([]);
 });
@@ -107,7 +117,7 @@ test('what was cleared is not told, and nobody who was removed hears anything', 
 test('what the member wishes not to be told of in the app stays in the list as read, and nothing shows', async () => {
 	choices = { kinds: { TRACKED_CHANGED: { app: false } } };
 	stored = { ...outbid, kind: 'TRACKED_CHANGED', data: { ...outbid.data, priceChanged: 1, askingPrice: 9000 } } as NotificationRecord;
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 
 	expect(stored).toMatchObject({ isRead: true });
 	expect(published).toMatchObject([{ message: { unreadMessage: 2 } }]);
@@ -115,15 +125,15 @@ test('what the member wishes not to be told of in the app stays in the list as r
 });
 
 test('web push is handed what a browser of the member is to show, and nothing of who has none, or does not wish it', async () => {
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 	expect(pushed).toEqual([]);
 	subscriptions = [makePushSubscription()];
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 	expect(pushed).toEqual([{ memberId, notificationId }]);
 	choices = { kinds: { OUTBID: { push: false } } };
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 	choices = undefined;
 	member.sessionsEndedAt = Date.now();
-	await notifyMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, hand);
 	expect(pushed).toHaveLength(1);
 });

@@ -1,5 +1,8 @@
+import { mayTrade } from '#shared/domain/accounts/member.ts';
+import { listEvents, mayBeEvent } from '#shared/domain/integrations/webhook-events.ts';
 import { isNotifiedBy, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { WebhookJob, WebhookRecord } from '../integrations/ports/webhooks.ts';
 import type { Ports } from '../market/market.ts';
 import type { LiveChannel } from './live-channel.ts';
 import { presentNotification } from './notifications.ts';
@@ -8,20 +11,23 @@ import { sendUnread } from './send-unread.ts';
 import { isToBePushed, mayBePushed, type ToPush } from './web-push.ts';
 
 /**
- * Sends a stored notification and the number of unread ones to a member's open pages, each in its own language, and hands it to web push. Skips
+ * Sends a stored notification and the number of unread ones to a member's open pages, each in its own language, and hands it to web push
+ * and to the member's webhooks. Skips
  * cleared notifications. A kind that the member has turned off in the app stays in the list, as read.
  */
 export async function notifyMember(
 	market: Ports<'zone' | 'notifications'>,
 	live: LiveChannel,
 	{ memberId, notificationId, kind }: NotificationRecord,
-	handToPush: (toPush: ToPush) => Promise<void>,
+	hand: { toPush(toPush: ToPush): Promise<void>; toWebhooks(jobs: WebhookJob[]): Promise<void> },
 ): Promise<void> {
-	const listening = await market.notifications.toNotify(memberId, notificationId, mayBePushed(kind));
+	const listening = await market.notifications.toNotify(memberId, notificationId, { push: mayBePushed(kind), webhooks: mayBeEvent(kind) });
 	const { notification: stored, member, choices } = listening;
 	if (!stored || !member || member.state === 'REMOVED') return;
+	const jobs = mayTrade(member) ? listWebhookJobs(stored, listening.webhooks) : [];
 	await Promise.all([
-		isToBePushed(stored, listening) ? handToPush({ memberId, notificationId }) : undefined,
+		jobs.length > 0 ? hand.toWebhooks(jobs) : undefined,
+		isToBePushed(stored, listening) ? hand.toPush({ memberId, notificationId }) : undefined,
 		notifyPages(market, live, stored, member, choices),
 	]);
 }
@@ -39,4 +45,12 @@ async function notifyPages(
 		return sendUnread(market, live, memberId);
 	}
 	await sendUnread(market, live, memberId, ({ language = member.language }) => presentNotification(stored, language, market.zone));
+}
+
+/** Lists a message for each event of the notification and each webhook that wants it. */
+function listWebhookJobs(stored: NotificationRecord, webhooks: readonly WebhookRecord[]): WebhookJob[] {
+	const { memberId } = stored;
+	return listEvents(stored).flatMap((event) =>
+		webhooks.filter(({ off, events }) => !off && events.some((one) => one === event.type)).map(({ webhookId }) => ({ memberId, webhookId, event })),
+	);
 }

@@ -74,7 +74,7 @@ async function sendNotification(
 	outlet: PushOutlet,
 	{ memberId, notificationId, receiverId }: ToPush,
 ): Promise<void> {
-	const listening = await market.notifications.toNotify(memberId, notificationId, true);
+	const listening = await market.notifications.toNotify(memberId, notificationId, { push: true });
 	const { notification: stored, member, choices } = listening;
 	if (!stored || !member || !isNews(stored, listening, market.now)) return;
 	const wait = findWait(stored, choices, market.now, market.zone, 'push');
@@ -96,7 +96,7 @@ async function sendHeld(
 	// It was sent already, or another worker has the claim.
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
-	const listening = await market.notifications.toNotifyTogether(memberId, notificationIds, true);
+	const listening = await market.notifications.toNotifyTogether(memberId, notificationIds, { push: true });
 	const { member, subscriptions } = listening;
 	const news = listening.notifications.filter((one) => isNews(one, listening, market.now));
 	const last = news.at(-1);

@@ -112,7 +112,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.trigger === 'door' && queues) {
-		const seen = [queues.mail, queues.followUp, queues.push, queues.webPush, queues.memberData].map(({ queue }) => queue.queueArn);
+		const seen = [queues.mail, queues.followUp, queues.push, queues.webPush, queues.webhooks, queues.memberData].map(({ queue }) => queue.queueArn);
 		statements.push(allow(['sqs:GetQueueAttributes'], ...seen));
 	}
 	if (row.sends) {

@@ -29,6 +29,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 		MEMBER_DATA_QUEUE_URL: resources.queues?.memberData.queue.queueUrl,
 		PUSH_QUEUE_URL: resources.queues?.push.queue.queueUrl,
 		WEB_PUSH_QUEUE_URL: resources.queues?.webPush.queue.queueUrl,
+		WEBHOOKS_QUEUE_URL: resources.queues?.webhooks.queue.queueUrl,
 		PUSH_SERVICES: settings.pushServices.join(' '),
 		SNAPSHOT_BUCKET: resources.snapshots.bucketName,
 		MEDIA_BUCKET: resources.media.bucketName,

@@ -13,13 +13,15 @@ import { nameByPlace } from './fixed-names.ts';
 export class JobQueue extends Construct {
 	readonly queue: Queue;
 	private readonly atOnce: number;
+	private readonly batch: number;
 	private readonly worker: (typeof JOB_QUEUES)[JobQueueName]['function'];
 
 	/** `deadLetters`: one for all such queues. A move from it returns each message to its own queue. */
 	constructor(scope: Construct, name: JobQueueName, deadLetters: DeadLetters) {
 		super(scope, `Lane-${name}`);
-		const { tries, atOnce, function: worker } = JOB_QUEUES[name];
+		const { tries, atOnce, batch = 1, function: worker }: (typeof JOB_QUEUES)[JobQueueName] & { batch?: number } = JOB_QUEUES[name];
 		this.atOnce = atOnce;
+		this.batch = batch;
 		this.worker = worker;
 		this.queue = new Queue(this, 'Queue', {
 			queueName: nameByPlace(this, 'Queue'),
@@ -45,7 +47,7 @@ export class JobQueue extends Construct {
 		new EventSourceMapping(this, 'Messages', {
 			target: worker,
 			eventSourceArn: this.queue.queueArn,
-			batchSize: 1,
+			batchSize: this.batch,
 			maxConcurrency: limitAtOnce(this.atOnce, concurrency, computeConcurrency(row, concurrency)),
 			reportBatchItemFailures: true,
 		});

@@ -51,6 +51,8 @@ export const RATE_LIMITS = {
 	/** Messages of a dispute, and files for them, by account alone. */
 	WRITE_MESSAGE: { window: HOUR, account: 60, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	UPLOAD_THREAD_FILE: { window: HOUR, account: 60, address: Number.POSITIVE_INFINITY, failuresOnly: false },
+	/** Test events and deliveries that a member sends again, by account alone. */
+	SEND_WEBHOOK: { window: HOUR, account: 60, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Sheets, by account alone. */
 	UPLOAD_SHEET: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 } as const satisfies Record<string, Limit>;

@@ -44,6 +44,7 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	PASSWORD_CHANGED: { app: 'always', mail: 'always', push: 'never' },
 	FACTOR_CHANGED: { app: 'always', mail: 'always', push: 'never' },
 	NEW_DEVICE: { app: 'always', mail: 'always', push: 'never' },
+	WEBHOOK_OFF: { app: 'always', mail: 'always', push: 'never' },
 	OWN_DATA_READY: { app: 'always', mail: 'always', push: 'never' },
 	REGISTRATION_DECIDED: { app: 'always', mail: 'always', push: 'never' },
 	REGISTRATION_WAITING: { app: 'always', mail: 'on', push: 'never' },

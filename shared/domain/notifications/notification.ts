@@ -42,6 +42,7 @@ export const NOTIFICATION_KINDS = [
 	'FACTOR_CHANGED',
 	'NEW_DEVICE',
 	'OWN_DATA_READY',
+	'WEBHOOK_OFF',
 	'REGISTRATION_DECIDED',
 	'REGISTRATION_WAITING',
 	'MEMBER_CHANGED',
@@ -159,6 +160,8 @@ export interface NotificationData {
 	NEW_DEVICE: { by: SessionKind; at: string } & Device & { country?: string };
 	/** `days`: how long the copy of the member's data is stored. */
 	OWN_DATA_READY: { days: number };
+	/** `webhook` is its description. `gone` is 1 if the receiver answered 410, else it failed for days. */
+	WEBHOOK_OFF: { webhook: string; gone: number };
 	/** `decision` is `APPROVE` or `REFUSE`. `change` is 1 if it concerns a change after the approval. */
 	REGISTRATION_DECIDED: { decision: string; reason?: string; change?: number };
 	REGISTRATION_WAITING: { userName: string; companyName: string };

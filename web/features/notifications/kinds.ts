@@ -25,6 +25,7 @@ import {
 	IconUserCheck,
 	IconUserEdit,
 	IconUserPlus,
+	IconWebhook,
 	IconX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -63,6 +64,7 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	PASSWORD_CHANGED: { icon: IconKey, color: 'orange' },
 	FACTOR_CHANGED: { icon: IconKey, color: 'orange' },
 	OWN_DATA_READY: { icon: IconDownload, color: 'market' },
+	WEBHOOK_OFF: { icon: IconWebhook, color: 'orange' },
 	NEW_DEVICE: { icon: IconDevices, color: 'orange' },
 	REGISTRATION_DECIDED: { icon: IconUserCheck, color: 'market' },
 	REGISTRATION_WAITING: { icon: IconUserPlus, color: 'orange' },

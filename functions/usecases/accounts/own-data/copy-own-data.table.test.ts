@@ -93,6 +93,9 @@ test('has what is held of the member, and of others no more than the company', a
 	const sealed = await priceListEncryption.seal(member.memberId, list);
 	await market.commit([{ kind: 'price-list', before: undefined, after: { memberId: member.memberId, version: 1, uploadedAt: NOON, sealed } }]);
 
+	const webhook = { webhookId: 'W', url: 'https://receiver.example/', description: 'Stock program', events: [], createdAt: NOON, sealed: 'a-sealed-secret' };
+	await market.commit([{ kind: 'webhooks', before: undefined, after: { memberId: member.memberId, version: 1, all: [webhook] } }]);
+
 	const tokens = { make: () => 'dmk_secret7Kp2', hash: async () => 'a-hash' };
 	await makeKey(market, tokens, member, { name: 'Nightly', scopes: ['stock:write'], days: 30 });
 
@@ -102,6 +105,8 @@ test('has what is held of the member, and of others no more than the company', a
 
 	const [files = []] = kept;
 	const texts = new Map(files.map((file) => [file.name, readText(file)]));
+	expect(JSON.parse(texts.get('webhooks.json') ?? '')).toMatchObject([{ url: webhook.url, description: 'Stock program' }]);
+	expect([...texts.values()].join()).not.toContain('a-sealed-secret');
 	expect(JSON.parse(texts.get('profile.json') ?? '')).toMatchObject([{ phoneNumber: phone, licenceNumber: '987654321098', userName: member.userName }]);
 	expect(JSON.parse(texts.get('stones.json') ?? '')).toMatchObject([{ listingId: sold.listingId, remarks: 'Sold by Zuzanna', state: 'ACCEPTED' }]);
 	expect(JSON.parse(texts.get('sales.json') ?? '')).toMatchObject([{ listingId: sold.listingId, otherParty: 'Ottokar Stones', pricePerCarat: 8000 }]);

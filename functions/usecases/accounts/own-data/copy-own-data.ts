@@ -150,6 +150,10 @@ async function addOwnItems(
 			const browsers = values.all.map(({ device, language: words, since, seenAt }) => writeInstants({ device, language: words, since, seenAt }));
 			await add('push-browsers', browsers);
 		}
+		if (entity === 'webhooks' && Array.isArray(values.all)) {
+			const known = values.all.map(({ url, description, events, createdAt, off }) => writeInstants({ url, description, events, createdAt, off }));
+			await add('webhooks', known);
+		}
 	}
 }
 

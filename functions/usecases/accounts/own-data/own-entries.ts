@@ -13,6 +13,7 @@ export const EXPORTED: Readonly<Record<string, { file: OwnDataFile; fields: read
 	tableSettings: { file: 'table-settings', fields: ['settings'] },
 	session: { file: 'sessions', fields: ['kind', 'browser', 'system', 'country', 'beganAt', 'usedAt', 'endedAt', 'how'] },
 	factors: { file: 'log-in', fields: ['authenticatorSince', 'passkeys'] },
+	webhookDelivery: { file: 'webhook-deliveries', fields: ['type', 'body', 'createdAt', 'state', 'attempts'] },
 	notification: { file: 'notifications', fields: ['kind', 'data', 'diamondId', 'createdAt', 'isRead', 'mailedAt'] },
 };
 
@@ -24,7 +25,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	priceList: 'opened, in a file of its own',
 	ownKeys: 'the hashes of the keys, which are in a file of their own',
 	receivers: 'without the keys that reach a browser, in a file of its own',
+	webhooks: 'without the secrets, in a file of its own',
 	memberWork: 'the copy itself',
+	webhookAsk: 'work for the sender of webhooks',
+	webhookWait: 'which deliveries wait',
+	webhookHealth: 'since when a receiver fails',
 	heldMail: 'which notifications wait to be mailed',
 	closingMail: 'which notifications went out in one mail',
 	notice: 'what a notification will tell',

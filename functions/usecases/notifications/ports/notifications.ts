@@ -1,6 +1,7 @@
 import type { ClosedFact, NotificationFact } from '#shared/domain/notifications/notification.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
+import type { WebhookRecord } from '../../integrations/ports/webhooks.ts';
 import type { PushSubscription } from './push-subscriptions.ts';
 
 /** A stored notification of a member. */
@@ -28,16 +29,24 @@ export interface Listening {
 	choices?: NotificationChoices;
 	/** The push subscriptions; empty if not requested. */
 	subscriptions: readonly PushSubscription[];
+	/** The member's webhooks; empty if not requested. */
+	webhooks: readonly WebhookRecord[];
+}
+
+/** The parts to read besides the member and the choices. */
+export interface AlsoRead {
+	push?: boolean;
+	webhooks?: boolean;
 }
 
 export interface Notifications {
 	/**
-	 * Reads a notification, its member and the member's choices in one request; with `byPush` the push subscriptions too. `notification` is undefined
+	 * Reads a notification, its member and the member's choices in one request; and the named parts. `notification` is undefined
 	 * if it was cleared.
 	 */
-	toNotify(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
+	toNotify(memberId: string, notificationId: string, also?: AlsoRead): Promise<Listening & { notification?: NotificationRecord }>;
 	/** Like `toNotify`, for several notifications, oldest first; without those that were cleared. */
-	toNotifyTogether(memberId: string, notificationIds: readonly string[], byPush?: boolean): Promise<Listening & { notifications: NotificationRecord[] }>;
+	toNotifyTogether(memberId: string, notificationIds: readonly string[], also?: AlsoRead): Promise<Listening & { notifications: NotificationRecord[] }>;
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
 	/** Returns page `number` from 0, newest first, and the total, both limited to NOTIFICATIONS_LISTED. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;

@@ -1,0 +1,239 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Claim, DeliveryRecord, NamedDelivery, NamedWebhook, WebhookDeliveries, WebhookHealth } from '#functions/usecases/integrations/ports/webhooks.ts';
+import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
+import { DELIVERY_KEPT, SENDS_AT_ONCE } from '#shared/domain/integrations/webhook.ts';
+import { webhookAsk, webhookDelivery, webhookHealth, webhookWait } from '../entities/webhooks.ts';
+import { hasSucceeded } from '../table/conditions.ts';
+import type { Item } from '../table/items.ts';
+import { buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, configuration, getItems, queryFirst } from '../table/table.ts';
+import { LAST_ULID } from '../table/ulids.ts';
+
+const DUE_PAGE = 400;
+/** Milliseconds after which the claim of a dead worker ends; longer than an attempt, and than a worker sends what waits. */
+const CLAIMED = MINUTE;
+/** How long work is stored after it was handed over. */
+const ASK_KEPT = DAY;
+/** Sorts before every instant. */
+const PAST = writeInstantKey(0);
+/** A removed webhook does not come back by its last attempt. */
+const EXISTS = 'attribute_exists(pk)';
+const PLACES = Array.from({ length: SENDS_AT_ONCE }, (_, at) => `place${at}`);
+const areTaken = (places: readonly string[]) => places.map((place) => `${place} > :real`).join(' AND ');
+/** While the receiver fails, only the first place is given. */
+const ALL_TAKEN = `(${areTaken(PLACES.slice(0, 1))} AND (attribute_exists(failures) OR (${areTaken(PLACES.slice(1))})))`;
+
+/** Changes of health without electrodb, so that each is one request that checks, writes and returns the result. */
+export const webhookDeliveries: WebhookDeliveries = {
+	async save({ attempts, ...delivery }) {
+		await webhookDelivery.put({ ...delivery, attempts: [...attempts], ttl: computeTtl() }).go();
+	},
+
+	async get(named) {
+		const { data } = await webhookDelivery.get(named).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async page({ memberId, webhookId }, before, size) {
+		const query = buildQuery(webhookDelivery.query.primary({ memberId, webhookId }).between({ deliveryId: '' }, { deliveryId: before ?? LAST_ULID }));
+		// One more than the page, and `before` itself.
+		const items = await queryFirst({ ...query, ScanIndexForward: false, ConsistentRead: true }, size + 2);
+		const found = items.flatMap((item) => parseDelivery(item) ?? []).filter(({ deliveryId }) => deliveryId !== before);
+		const content = found.slice(0, size);
+		return { content, ...(found.length > size && { next: content.at(-1)?.deliveryId }) };
+	},
+
+	async ask(job, askId) {
+		await webhookAsk.put({ memberId: job.memberId, askId, job: JSON.stringify(job), ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) }).go();
+	},
+
+	async enqueue(delivery) {
+		await webhookWait.put({ ...nameWait(delivery, delivery.nextAt ?? 0), ttl: computeTtl() }).go();
+	},
+
+	async dequeue(delivery, nextAt) {
+		await webhookWait.delete(nameWait(delivery, nextAt)).go();
+	},
+
+	async waiting({ memberId, webhookId }, most) {
+		const query = buildQuery(webhookWait.query.primary({ memberId, webhookId }).begins({ dueAt: '' }));
+		const items = await queryFirst({ ...query, ConsistentRead: true }, most);
+		return items.map(({ deliveryId, dueAt }) => ({ deliveryId: String(deliveryId), nextAt: Number(dueAt) }));
+	},
+
+	async health(all) {
+		const items = await getItems(all.map(({ memberId, webhookId }) => webhookHealth.get({ memberId, webhookId })));
+		return new Map(items.map((item) => [String(item.webhookId), readHealth(item)]));
+	},
+
+	async claim(webhook, now) {
+		const real = Date.now();
+		for (let slot = 0, tries = 0; tries <= SENDS_AT_ONCE; tries++) {
+			const taken = await takePlace(webhook, slot, now, real);
+			if (typeof taken !== 'object') return taken;
+			if ('slot' in taken) return taken;
+			if ((taken.health.pausedUntil ?? 0) > now) return 'paused';
+			const free = PLACES.findIndex((place) => Number(taken.item[place] ?? 0) <= real);
+			if (free === -1 || (free > 0 && taken.health.failures !== undefined)) return 'full';
+			slot = free;
+		}
+		return 'full';
+	},
+
+	note: (webhook, now) =>
+		hasSucceeded(
+			update(webhook, {
+				UpdateExpression: 'SET waitsUntil = :past, duePk = :shard, dueSk = if_not_exists(dueSk, :due)',
+				ConditionExpression: `pausedUntil > :now OR ${ALL_TAKEN}`,
+				ExpressionAttributeValues: { ':past': PAST, ':now': now, ':due': writeInstantKey(now), ':real': Date.now(), ':shard': nameShard(webhook) },
+			}),
+		),
+
+	beginDrain: (webhook, slot, now, all) =>
+		hasSucceeded(
+			update(webhook, {
+				UpdateExpression: 'SET waitsUntil = :lease, drainer = :slot, drainUntil = :until, duePk = :shard, dueSk = :lease',
+				ConditionExpression: `${all ? EXISTS : 'waitsUntil <= :due'} AND (attribute_not_exists(drainer) OR drainer = :slot OR drainUntil <= :real)`,
+				ExpressionAttributeValues: {
+					...{ ':slot': slot, ':real': Date.now(), ':until': Date.now() + CLAIMED },
+					...{ ':lease': writeInstantKey(now + CLAIMED), ':shard': nameShard(webhook) },
+					...(!all && { ':due': writeInstantKey(now) }),
+				},
+			}),
+		),
+
+	end(webhook, slot, now, { isProven, drained }) {
+		const removed = `${isProven ? 'failures, failingSince, ' : ''}pausedUntil, place${slot}`;
+		if (!drained) {
+			return hasSucceeded(
+				update(webhook, {
+					UpdateExpression: `REMOVE ${removed}`,
+					ConditionExpression: `${EXISTS} AND (attribute_not_exists(waitsUntil) OR waitsUntil > :due OR (drainer <> :slot AND drainUntil > :real))`,
+					ExpressionAttributeValues: { ':due': writeInstantKey(now), ':slot': slot, ':real': Date.now() },
+				}),
+			);
+		}
+		const { nextAt } = drained;
+		return hasSucceeded(
+			update(webhook, {
+				UpdateExpression:
+					nextAt === undefined
+						? `REMOVE waitsUntil, duePk, dueSk, drainer, drainUntil, ${removed}`
+						: `SET waitsUntil = :next, dueSk = :next REMOVE drainer, drainUntil, ${removed}`,
+				// A worker that noted a delivery since the drain began has replaced the time.
+				ConditionExpression: 'waitsUntil = :lease AND drainer = :slot',
+				ExpressionAttributeValues: {
+					...{ ':lease': writeInstantKey(now + CLAIMED), ':slot': slot },
+					...(nextAt !== undefined && { ':next': writeInstantKey(nextAt) }),
+				},
+			}),
+		);
+	},
+
+	async fail(webhook, slot, now, until) {
+		const pausing = update(webhook, {
+			UpdateExpression: `SET failures = if_not_exists(failures, :zero) + :one, failingSince = if_not_exists(failingSince, :now), pausedUntil = :until,
+				waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE drainer, drainUntil, place${slot}`,
+			ConditionExpression: `${EXISTS} AND (attribute_not_exists(pausedUntil) OR pausedUntil <= :now)`,
+			ExpressionAttributeValues: {
+				...{ ':zero': 0, ':one': 1, ':now': now, ':until': until },
+				...{ ':past': PAST, ':shard': nameShard(webhook), ':due': writeInstantKey(until) },
+			},
+		});
+		const isFirst = await hasSucceeded(pausing);
+		if (!isFirst) await webhookDeliveries.release(webhook, slot);
+		return isFirst;
+	},
+
+	async release(webhook, slot) {
+		await hasSucceeded(update(webhook, { UpdateExpression: `REMOVE place${slot}`, ConditionExpression: EXISTS }));
+	},
+
+	async resume(webhook, now) {
+		await update(webhook, {
+			UpdateExpression: 'SET waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE failures, failingSince, pausedUntil, drainer, drainUntil',
+			ExpressionAttributeValues: { ':past': PAST, ':shard': nameShard(webhook), ':due': writeInstantKey(now) },
+		});
+	},
+
+	async forget({ memberId, webhookId }) {
+		await webhookHealth.delete({ memberId, webhookId }).go();
+	},
+
+	async *due(now) {
+		for (let shard = 0; shard < DUE_SHARDS; shard++) {
+			const query = buildQuery(webhookHealth.query.due({ shard: String(shard) }).lte({ dueAt: writeInstantKey(now) }));
+			// The index holds keys only.
+			for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) if (Items.length > 0) yield Items.map(readKey);
+		}
+	},
+};
+
+/** Takes the place if it is free. Returns the item if it is not, or if the receiver is paused. */
+async function takePlace(
+	webhook: NamedWebhook,
+	slot: number,
+	now: number,
+	real: number,
+): Promise<Exclude<Claim, string> | { item: Item; health: WebhookHealth }> {
+	const isFree = `(attribute_not_exists(place${slot}) OR place${slot} <= :real) AND (attribute_not_exists(pausedUntil) OR pausedUntil <= :now)`;
+	const { memberId, webhookId } = webhook;
+	const first = webhookHealth.put({ memberId, webhookId, shard: nameShardOf(webhook), dueAt: '' });
+	// It is due only when something waits.
+	const { pk, sk, duePk, dueSk, dueAt, ...kinds } = buildPut(first).Put.Item ?? {};
+	const names = Object.keys(kinds);
+	try {
+		const { Attributes = {} } = await update(webhook, {
+			UpdateExpression: `SET place${slot} = :until, ${names.map((_, at) => `#${at} = :v${at}`).join(', ')}`,
+			ConditionExpression: slot === 0 ? isFree : `${isFree} AND attribute_not_exists(failures)`,
+			ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
+			ExpressionAttributeValues: {
+				...{ ':real': real, ':now': now, ':until': real + CLAIMED },
+				...Object.fromEntries(names.map((name, at) => [`:v${at}`, kinds[name]])),
+			},
+			ReturnValues: 'ALL_NEW',
+			ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+		});
+		return { slot, health: readHealth(Attributes) };
+	} catch (error) {
+		if (!(error instanceof ConditionalCheckFailedException)) throw error;
+		const item: Item = unmarshall(error.Item ?? {});
+		return { item, health: readHealth(item) };
+	}
+}
+
+function update({ memberId, webhookId }: NamedWebhook, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
+	return client.send(new UpdateCommand({ TableName: configuration.table, Key: buildKey(webhookHealth.get({ memberId, webhookId })), ...how }));
+}
+
+const nameShardOf = ({ webhookId }: NamedWebhook) => chooseShard(webhookId, DUE_SHARDS);
+const nameShard = (webhook: NamedWebhook) => `webhooks#${nameShardOf(webhook)}`;
+
+function nameWait({ memberId, webhookId, deliveryId }: NamedDelivery, nextAt: number) {
+	return { memberId, webhookId, deliveryId, dueAt: writeInstantKey(nextAt) };
+}
+
+/** DynamoDB expires items by real time. */
+const computeTtl = () => Math.ceil((Date.now() + DELIVERY_KEPT) / 1000);
+
+export function parseDelivery(Item: Item): DeliveryRecord | undefined {
+	const { data } = webhookDelivery.parse({ Item });
+	return data ? extractRecord(data) : undefined;
+}
+
+function extractRecord({ ttl, ...record }: DeliveryRecord & { ttl: number }): DeliveryRecord {
+	return record;
+}
+
+function readHealth({ failures, failingSince, pausedUntil, waitsUntil }: Item): WebhookHealth {
+	const number = (value: unknown) => (value === undefined ? undefined : Number(value));
+	return { failures: number(failures), failingSince: number(failingSince), pausedUntil: number(pausedUntil), waitsUntil: number(waitsUntil) };
+}
+
+function readKey({ pk, sk }: Item): NamedWebhook {
+	const [memberId = '', webhookId = ''] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
+	return { memberId, webhookId };
+}

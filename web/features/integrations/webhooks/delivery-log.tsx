@@ -1,0 +1,160 @@
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Delivery } from '#shared/contract/integrations/webhooks.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError, showError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import classes from './delivery-log.module.css';
+import { useEventName } from './event-name.ts';
+
+const COLORS = { WAITING: 'orange', DELIVERED: 'teal', FAILED: 'red' } as const;
+const PAGE = 20;
+export const nameLog = (webhookId: string) => ['webhook-log', webhookId];
+
+/** Shows the deliveries of a webhook, once it is opened. */
+export function DeliveryLog({ webhookId }: { webhookId: string }) {
+	const { t } = useTranslation('webhooks');
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+			<summary className={classes.summary}>{t('log.title')}</summary>
+			{isOpen && <Deliveries webhookId={webhookId} />}
+		</details>
+	);
+}
+
+function Deliveries({ webhookId }: { webhookId: string }) {
+	const { t } = useTranslation('webhooks');
+	const query = useInfiniteQuery({
+		queryKey: nameLog(webhookId),
+		queryFn: ({ pageParam }) => api.webhookDeliveries({ params: { webhookId }, query: { size: PAGE, ...(pageParam && { before: pageParam }) } }),
+		initialPageParam: '',
+		getNextPageParam: ({ next }) => next,
+	});
+	const deliveries = query.data?.pages.flatMap(({ content }) => content);
+	return (
+		<Stack gap="xs" mt="xs">
+			<Group>
+				<Button size="xs" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+					{t('log.refresh')}
+				</Button>
+			</Group>
+			{query.isError && <Text role="alert">{describeError(query.error)}</Text>}
+			{deliveries?.length === 0 && <Text c="dimmed">{t('log.none')}</Text>}
+			{deliveries && deliveries.length > 0 && (
+				<ul className={classes.list}>
+					{deliveries.map((delivery) => (
+						<DeliveryRow key={delivery.deliveryId} webhookId={webhookId} delivery={delivery} />
+					))}
+				</ul>
+			)}
+			{query.hasNextPage && (
+				<Button variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+					{t('log.more')}
+				</Button>
+			)}
+		</Stack>
+	);
+}
+
+function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+	const { t } = useTranslation('webhooks');
+	const { dateTime } = useFormat();
+	const nameEvent = useEventName();
+	const client = useQueryClient();
+	const { deliveryId, state, type, createdAt, status, fault, attempts, nextAttemptAt } = delivery;
+	const [isOpen, setOpen] = useState(false);
+	const name = `${nameEvent(type)}, ${dateTime(createdAt)}`;
+	const sending = useMutation({
+		mutationFn: () => api.redeliverWebhook({ params: { webhookId, deliveryId } }),
+		onSuccess: () => {
+			showSuccessToast(t('log.queued'));
+			return client.invalidateQueries({ queryKey: nameLog(webhookId) });
+		},
+		onError: showError,
+	});
+	return (
+		<li>
+			<Group justify="space-between" gap="xs">
+				<div>
+					<Group gap="xs">
+						<Text size="sm" fw={500}>
+							{nameEvent(type)}
+						</Text>
+						<Badge size="sm" variant="light" color={COLORS[state]}>
+							{t(`log.state.${state}`)}
+						</Badge>
+					</Group>
+					<Text size="xs" c="dimmed">
+						{[
+							dateTime(createdAt),
+							t('log.attempts', { count: attempts }),
+							status ?? (fault && t(`log.fault.${fault}`)),
+							nextAttemptAt && t('log.next', { time: dateTime(nextAttemptAt) }),
+						]
+							.filter(Boolean)
+							.join(' · ')}
+					</Text>
+				</div>
+				<Group gap="xs">
+					<Button
+						size="xs"
+						variant="subtle"
+						aria-expanded={isOpen}
+						aria-label={t('named', { action: t('log.show'), name })}
+						onClick={() => setOpen((open) => !open)}
+					>
+						{t('log.show')}
+					</Button>
+					<Button
+						size="xs"
+						variant="default"
+						loading={sending.isPending}
+						aria-label={t('named', { action: t('log.again'), name })}
+						onClick={() => sending.mutate()}
+					>
+						{t('log.again')}
+					</Button>
+				</Group>
+			</Group>
+			{isOpen && <Details webhookId={webhookId} deliveryId={deliveryId} />}
+		</li>
+	);
+}
+
+function Details({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
+	const { t } = useTranslation('webhooks');
+	const { dateTime } = useFormat();
+	const { data, error } = useQuery({
+		queryKey: [...nameLog(webhookId), deliveryId],
+		queryFn: () => api.webhookDelivery({ params: { webhookId, deliveryId } }),
+	});
+	if (error) return <Text role="alert">{describeError(error)}</Text>;
+	if (!data) return null;
+	const parts = [
+		{ title: t('log.body'), facts: '', text: data.body },
+		...data.attemptList.map(({ at, byHand, status, fault, milliseconds, answer }) => ({
+			title: t('log.answer', { time: dateTime(at) }),
+			facts: [fault ? t(`log.fault.${fault}`) : t('log.status', { status, milliseconds }), byHand && t('log.byHand')].filter(Boolean).join(' · '),
+			text: answer || t('log.empty'),
+		})),
+	];
+	return (
+		<Stack gap="xs" mt="xs">
+			{parts.map(({ title, facts, text }, at) => (
+				<div key={at === 0 ? 'body' : `${title} ${at}`}>
+					<Text size="xs" fw={500}>
+						{title}
+						{facts && ` · ${facts}`}
+					</Text>
+					<Box component="pre" className={classes.code} tabIndex={0} role="region" aria-label={title}>
+						{text}
+					</Box>
+				</div>
+			))}
+		</Stack>
+	);
+}
