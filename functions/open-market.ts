@@ -11,6 +11,7 @@ import { closings } from '#functions/data/auctions/closings.ts';
 import { points } from '#functions/data/auctions/points.ts';
 import { threads } from '#functions/data/auctions/threads.ts';
 import { auditLog } from '#functions/data/audit/audit-log.ts';
+import { widgets } from '#functions/data/integrations/widgets.ts';
 import { heldMails } from '#functions/data/notifications/held-mails.ts';
 import { notices } from '#functions/data/notifications/notices.ts';
 import { notificationSettings } from '#functions/data/notifications/notification-settings.ts';
@@ -67,6 +68,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		priceLists,
 		priceWatches,
 		savedSearches,
+		widgets,
 		sessions,
 		rateLimits,
 		reputations,

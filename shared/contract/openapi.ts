@@ -71,7 +71,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		operationId: name,
 		summary: endpoint.summary,
 		tags: [endpoint.service],
-		security: endpoint.who === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+		security: endpoint.who === 'public' && !endpoint.publishable ? [{}, { bearer: [] }] : [{ bearer: [] }],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
 			...(inPath ? describeParameters(inPath(), 'path') : []),

@@ -10,6 +10,7 @@ import type { Closings } from '../auctions/ports/closings.ts';
 import type { Points } from '../auctions/ports/points.ts';
 import type { Threads } from '../auctions/ports/threads.ts';
 import type { Actor, AuditLog } from '../audit/ports/audit-log.ts';
+import type { Widgets } from '../integrations/ports/widgets.ts';
 import type { HeldMails } from '../notifications/ports/held-mails.ts';
 import type { Notices } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsOf } from '../notifications/ports/notification-settings.ts';
@@ -70,6 +71,7 @@ export interface Market {
 	priceLists: PriceLists;
 	priceWatches: PriceWatches;
 	savedSearches: SavedSearches;
+	widgets: Widgets;
 	sessions: Sessions;
 	rateLimits: RateLimits;
 	reputations: Reputations;
