@@ -7,6 +7,7 @@ import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
+import * as widgets from './integrations/widgets.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -149,6 +150,7 @@ class Schemas {
 			...notifications,
 			...prices,
 			...savedSearches,
+			...widgets,
 			Language: ContractLanguage,
 			Problem,
 			Issue,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createClient } from '#shared/contract/client.ts';
 import { type Widget, WidgetStock } from '#shared/contract/integrations/widgets.ts';
 import { WIDGETS } from '#shared/domain/integrations/widget.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
@@ -115,6 +116,12 @@ test('filters, prices and orders work in the shown currency', async () => {
 	expect(idsOf(await asked({ priceFrom: 1_531_001 }))).toEqual([stone]);
 	expect(idsOf(await asked({ priceFrom: 1_837_506, priceTo: 1_837_506 }))).toEqual([stone]);
 	expect((await asked({ priceTo: 1_837_505, caratFrom: 2 })).content.map(({ shape }) => shape)).toEqual(['PEAR']);
+	const site = createClient({
+		base: `${getOrigin()}/api/v1`,
+		token: () => yen.key,
+		fetch: (to, sent) => fetch(to, { ...sent, headers: [...new Headers(sent?.headers), ['origin', SITE]] }),
+	});
+	expect(idsOf(await site.widgetStock({ query: { shape: 'OVAL,ROUND', caratFrom: 1 } }))).toEqual([stone]);
 	expect(idsOf(await asked({ color: 'F', clarity: 'VS1', caratFrom: 1, caratTo: 1.5 }))).toEqual([stone]);
 	expect(await asked({ page: 1, size: 10 })).toMatchObject({ content: [], totalElements: 3 });
 });

@@ -66,7 +66,7 @@ const carats = z
 	.preprocess((value) => (typeof value === 'string' && /^\d{1,4}(\.\d{1,3})?$/.test(value) ? Number(value) : value), z.number().min(0).max(1000))
 	.optional();
 
-/** What a visitor of the dealer's site asks for. Prices are totals in the widget's currency. */
+/** The question of a visitor of the dealer's site. Prices are totals in the widget's currency. */
 export const WidgetQuery = z.strictObject({
 	shape: listOf(SHAPES),
 	color: listOf(COLORS),
@@ -114,9 +114,10 @@ const Counts = z.record(z.string(), z.int());
 /** A page of the dealer's stones for sale, and how to show them. `facets` counts the stones of each value, with the other filters applied. */
 export const WidgetStock = pageOf(WidgetStone).extend({
 	facets: z.strictObject({ shape: Counts, color: Counts, clarity: Counts }),
-	...WidgetSettings.pick({ priceMode: true, currency: true, language: true, contact: true, columns: true }).shape,
+	...WidgetSettings.pick({ priceMode: true, currency: true, language: true, columns: true }).shape,
+	contact: z.strictObject({ email: z.string().optional(), phone: z.string().optional(), url: z.string().optional() }),
 });
 export type WidgetStock = z.infer<typeof WidgetStock>;
 
 /** Settings to try before they are saved, and what a visitor would ask for. */
-export const WidgetPreview = z.strictObject({ settings: WidgetSettings.omit({ name: true, origins: true }), query: WidgetQuery });
+export const WidgetPreview = z.strictObject({ settings: WidgetSettings.omit({ name: true, origins: true }), query: z.strictObject(WidgetQuery.shape) });
