@@ -32,6 +32,7 @@ import type sessions from './locales/en/web/sessions.json';
 import type stone from './locales/en/web/stone.json';
 import type trade from './locales/en/web/trade.json';
 import type upload from './locales/en/web/upload.json';
+import type widgetBuilder from './locales/en/web/widgetBuilder.json';
 import type workbench from './locales/en/web/workbench.json';
 
 /** Keys are typed by the English files: an unknown key does not compile. */
@@ -73,6 +74,7 @@ declare module 'i18next' {
 			stone: typeof stone;
 			trade: typeof trade;
 			upload: typeof upload;
+			widgetBuilder: typeof widgetBuilder;
 			workbench: typeof workbench;
 		};
 	}
