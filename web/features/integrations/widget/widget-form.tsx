@@ -8,8 +8,9 @@ import { Form } from '#web/ui/forms/form.tsx';
 import type { WidgetValues } from './widget-values.ts';
 
 interface Props {
-	form: ReturnType<typeof useForm<WidgetValues>>;
-	failure: string | undefined;
+	form: Pick<ReturnType<typeof useForm<WidgetValues>>, 'values' | 'errors' | 'getInputProps' | 'onSubmit'>;
+	/** The error that no field shows. */
+	failure: unknown;
 	busy: boolean;
 	onSave: (values: WidgetValues) => void;
 	onClose: () => void;
