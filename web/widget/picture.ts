@@ -11,7 +11,7 @@ const MARGIN = 0.06;
 /** Pixels that a card's picture has at most. */
 const CARD = '240px';
 
-/** Shows a stone's photos, or a drawing if there is none or it cannot be loaded. The place has its size before the picture is there. */
+/** Shows a stone's photos, or a drawing if it has no photo or they cannot be loaded. The place has its size before the picture is there. */
 export function makePicture(stone: WidgetStone, words: Words, detail: Detail): HTMLElement {
 	const frame = make('div', { class: 'picture' });
 	const photos = detail === 'small' ? stone.photos.slice(0, 1) : stone.photos;

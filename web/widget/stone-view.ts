@@ -12,7 +12,7 @@ export function makeStoneView(stone: WidgetStone, stock: WidgetStock, words: Wor
 	const view = make(
 		'article',
 		{ 'aria-label': name },
-		makeButton({ class: 'plain' }, back, `← ${words.say('back')}`),
+		makeButton({ class: 'plain' }, back, make('span', { 'aria-hidden': true }, '← '), words.say('back')),
 		make('div', { class: 'stone' }, makePicture(stone, words, 'large'), text),
 	);
 	view.addEventListener('keydown', ({ key }) => {

@@ -29,11 +29,11 @@ interface Props {
 export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
 	const { t } = useTranslation('widgetBuilder');
 	const { language } = useLanguage();
-	const email = useSession().member?.email ?? '';
+	const { member } = useSession();
 	const { currency } = getConfig();
 	const read = (values: WidgetValues) => readWidgetSettings(values, currency);
 	const form = useForm<WidgetValues>({
-		initialValues: fillWidgetValues(widget, { currency, language, email }),
+		initialValues: fillWidgetValues(widget, { currency, language, email: member?.email ?? '' }),
 		validate: validateBy(WidgetSettings, read, (field) => (isNamed(field) ? t(`wanted.${field}`) : t('wanted.name'))),
 	});
 	const [values] = useDebouncedValue(form.values, PREVIEW_AFTER);
