@@ -13,7 +13,7 @@ test("the widget's script is one file of at most 20 KB, without the app's librar
 	// A classic script: a module would need the page's permission, and `currentScript` names no module.
 	expect(code).toMatch(/^\(?function|^\(?\(\)=>|^\(function/);
 	expect(code).not.toMatch(/\bimport\b|\bexport\b|\beval\b|new Function|innerHTML|localStorage|sessionStorage|document\.cookie|react/i);
-	// Of the trade's words only those that it shows.
+	// It has no words of the trade that it does not show.
 	expect(code).toContain('Marquise');
 	expect(code).not.toContain('Pending Contact');
 });

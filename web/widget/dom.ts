@@ -16,7 +16,7 @@ export function makeSvg(name: string, attributes: Attributes, ...children: reado
 function fill<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
 	for (const [name, value] of Object.entries(attributes)) {
 		if (value === undefined || value === false) continue;
-		// Of ARIA's attributes an empty one is not true.
+		// An empty ARIA attribute does not mean true.
 		element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
 	}
 	element.append(...children.filter((child) => child !== undefined));

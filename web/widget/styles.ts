@@ -40,7 +40,7 @@ legend { padding: 0; margin-block-end: 6px; font-weight: 600; }
 .chip input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
 .chip:has(:checked) { background: var(--accent); color: var(--on-accent); border-color: transparent; }
 .chip:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
-.grid { list-style: none; margin: 12px 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 158px), 1fr)); grid-auto-rows: 292px; }
+.grid { list-style: none; margin: 12px 0; padding: 0; display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 158px), 1fr)); grid-auto-rows: 308px; }
 .card {
 	display: flex; flex-direction: column; gap: 4px; width: 100%; height: 100%; padding: 10px; overflow: hidden;
 	text-align: start; background: transparent; border: 1px solid var(--line); border-radius: var(--radius);
@@ -51,7 +51,7 @@ button.card:hover { border-color: var(--accent); }
 .picture { display: flex; gap: 8px; overflow: auto hidden; width: 100%; aspect-ratio: 1; max-height: 150px; flex: none; justify-content: safe center; }
 .picture picture, .picture svg { flex: none; height: 100%; max-width: 100%; aspect-ratio: 1; }
 .picture img { display: block; width: 100%; height: 100%; object-fit: cover; border-radius: calc(var(--radius) / 2); }
-.name { font-weight: 600; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+.name { font-weight: 600; display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; overflow: hidden; }
 .more { font-size: .875em; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .price { margin-block-start: auto; font-weight: 600; }
 .pages { display: flex; gap: 12px; align-items: center; justify-content: center; min-height: 44px; }
