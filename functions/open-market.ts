@@ -13,6 +13,7 @@ import { threads } from '#functions/data/auctions/threads.ts';
 import { auditLog } from '#functions/data/audit/audit-log.ts';
 import { apiKeys } from '#functions/data/integrations/api-keys.ts';
 import { webhooks } from '#functions/data/integrations/webhooks.ts';
+import { widgets } from '#functions/data/integrations/widgets.ts';
 import { heldMails } from '#functions/data/notifications/held-mails.ts';
 import { notices } from '#functions/data/notifications/notices.ts';
 import { notificationSettings } from '#functions/data/notifications/notification-settings.ts';
@@ -71,6 +72,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		priceLists,
 		priceWatches,
 		savedSearches,
+		widgets,
 		sessions,
 		rateLimits,
 		reputations,

@@ -10,6 +10,7 @@ import { nameFirstLoad } from './build/first-load.ts';
 import { makeNoStyleElements } from './build/no-style-elements.ts';
 import { makePushWorker, PUSH_WORKER } from './build/push-worker.ts';
 import { reduceRoutes } from './build/routes-alone.ts';
+import { makeWidget } from './build/widget.ts';
 import { splitYoga } from './build/yoga-file.ts';
 
 /** Paths of the market, not of the app: the service worker never answers them with the page. */
@@ -46,6 +47,7 @@ const APP: InlineConfig = {
 const MADE: PluginOption = [
 	nameFirstLoad(),
 	makePushWorker(),
+	makeWidget(),
 	VitePWA({
 		filename: 'sw.js',
 		// A new version takes over and reloads the page (specification 1).

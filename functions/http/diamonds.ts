@@ -1,7 +1,9 @@
+import { makeKeyToken } from '#functions/adapters/integrations/key-token.ts';
 import { certificates } from '#functions/data/stock/certificates.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { maySeeOutcome } from '#functions/usecases/auctions/lost-auctions.ts';
+import { changeWidget, createWidget, deleteWidget, listWidgets } from '#functions/usecases/integrations/manage-widgets.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { countView } from '#functions/usecases/operations/count-interest.ts';
@@ -55,6 +57,13 @@ export const handler = serve<'diamonds'>(
 		refreshInventory: async ({ body, caller, market }) =>
 			countRefreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
 		deleteDiamonds: async ({ body, caller, market }) => countDeleted(await deleteListings(market, caller, body.diamondIds)),
+		widgets: ({ caller, market }) => listWidgets(market, caller),
+		createWidget: ({ body, caller, market }) => createWidget(market, caller, body, () => makeKeyToken('publishable')),
+		changeWidget: ({ params, body, caller, market }) => changeWidget(market, caller, params.id, body),
+		deleteWidget: async ({ params, caller, market }) => {
+			await deleteWidget(market, caller, params.id);
+			return undefined;
+		},
 		savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
 		savedSearchOpened: async ({ params, caller, market }) => {
 			await recordSearchOpened(market, caller, params.id);

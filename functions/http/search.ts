@@ -12,6 +12,7 @@ import { reportCondition } from '#functions/search/maintenance/watch-index.ts';
 import { createStoneIndex } from '#functions/search/stone-index.ts';
 import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts';
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
+import { findStock } from '#functions/usecases/integrations/read-widget-stock.ts';
 import { readDashboard } from '#functions/usecases/operations/dashboard.ts';
 import { readActivity } from '#functions/usecases/operations/read-activity.ts';
 import { createPast } from '#functions/usecases/prices/history/past.ts';
@@ -28,6 +29,7 @@ import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
 import { keys } from './call/read-key.ts';
 import { serve } from './serve.ts';
+import { answerWidget } from './widget-stock.ts';
 
 /** Milliseconds; Lambda gives a start ten seconds, with a full processor even for provisioned functions. */
 const START = 8_000;
@@ -68,6 +70,8 @@ export const handler = serve<'search'>(
 		marketClasses: () => readClasses(past),
 		auctionResults: ({ body, market }) => readResults(market, past, body),
 		tonight: ({ market }) => tonight(market),
+		previewWidget: ({ body, caller, market }) => findStock(market, stones, caller.memberId, body.settings, body.query),
+		widgetStock: answerWidget(stones),
 		inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
 	},
 	{ keys },

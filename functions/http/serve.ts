@@ -48,7 +48,7 @@ export function serve<S extends Service>(handlers: HandlersOf<S>, options: Optio
 	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => writeRefusal(context, new MarketError('NOT_FOUND')));
 	// Writes have already been retried (`commit`), reads by the SDK.
-	app.onError((error, context) => writeRefusal(context, isThrottled(error) ? new MarketError('BUSY') : error));
+	app.onError((error, context) => refuse(context, error));
 	return handle(app);
 }
 
@@ -59,9 +59,20 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 		app.on(endpoint.method, path, (context) => {
 			// The gateway's log has the rest under the same id, but only CloudFront's address.
 			logger.info('Called', { requestId: context.env.event.requestContext.requestId, network: readNetwork(context) });
-			return answer<Endpoints[N]>(context, endpoint, handlers[name], options).catch((error) => rejectUndocumented(endpoint, error));
+			const answered = answer<Endpoints[N]>(context, endpoint, handlers[name], options).catch((error) => rejectUndocumented(endpoint, error));
+			return endpoint.publishable ? answered.catch((error: Error) => showEverywhere(refuse(context, error))) : answered;
 		});
 	}
+}
+
+function refuse(context: Incoming, error: Error): Response {
+	return writeRefusal(context, isThrottled(error) ? new MarketError('BUSY') : error);
+}
+
+/** Lets a page of any site read a refusal, which contains no stone, so that a widget can say why it shows nothing. */
+function showEverywhere(refusal: Response): Response {
+	refusal.headers.set('access-control-allow-origin', '*');
+	return refusal;
 }
 
 /** Answers a call in the order of the files in `call`: token, request, permission, limits, handler, answer. */

@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { replayBatches } from '#infra/replay.ts';
 import { TEST_DOOR } from '#infra/test-door.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { serveInvocations } from './functions/invocations.ts';
@@ -215,7 +215,7 @@ function mountMarket(
 	invoke: (service: string, event: unknown) => Promise<unknown>,
 	behindEntrance?: boolean,
 ): void {
-	const api = createApiGateway(Object.values(endpoints), invoke, parts.clock.now, behindEntrance);
+	const api = createApiGateway(Object.values<Endpoint>(endpoints), invoke, parts.clock.now, behindEntrance);
 	gateway.mount(API_PATH, async (request, response) => {
 		await market.settled();
 		await api(request, response);

@@ -35,6 +35,7 @@ import { API_STAGE, LIVE_STAGE } from '../constructs/api/gateway-stages.ts';
 import { EntranceKeys } from '../constructs/entrance/entrance-key.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/entrance/single-page.ts';
 import { CLOUDFRONT_COUNTRY, writeViewerFunction } from '../constructs/entrance/viewer-network.ts';
+import { WIDGET_HEADERS, WIDGET_PATH } from '../constructs/entrance/widget-script.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
@@ -82,6 +83,7 @@ export class EntranceStack extends StageStack {
 			...this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.keys.headers }),
 			functionAssociations: [this.runAtEdge('ViewerNetwork', writeViewerFunction({ knowsCountry: false }))],
 		};
+		const app = this.webBehaviour(data);
 		const signIn: BehaviorOptions = { ...toApi, ...this.signInBehaviour() };
 		const kept: BehaviorOptions = { ...toApi, ...this.keptBehaviour() };
 		const distribution = new Distribution(this, 'Distribution', {
@@ -96,11 +98,12 @@ export class EntranceStack extends StageStack {
 						certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
 					}
 				: {}),
-			defaultBehavior: this.webBehaviour(data),
+			defaultBehavior: app,
 			// The first matching pattern applies.
 			additionalBehaviors: {
 				...Object.fromEntries(KEPT_PATHS.map((path) => [path, kept])),
 				...Object.fromEntries(SIGN_IN_PATHS.map((path) => [path, signIn])),
+				[`${WIDGET_PATH}*`]: this.widgetBehaviour(app),
 				'/api/*': toApi,
 				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
 			},
@@ -143,6 +146,20 @@ export class EntranceStack extends StageStack {
 					contentSecurityPolicy: { contentSecurityPolicy: writeContentSecurityPolicy(connect, [media.origin], [files]), override: true },
 				},
 				customHeadersBehavior: { customHeaders: [{ header: 'permissions-policy', value: 'camera=(self), geolocation=(), microphone=()', override: true }] },
+			}),
+		};
+	}
+
+	/** The widget's script is the one file of the app that pages of other sites load. */
+	private widgetBehaviour({ origin }: BehaviorOptions): BehaviorOptions {
+		return {
+			origin,
+			viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+			compress: true,
+			cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+			responseHeadersPolicy: new ResponseHeadersPolicy(this, 'WidgetHeaders', {
+				securityHeadersBehavior: SECURITY_HEADERS,
+				customHeadersBehavior: { customHeaders: Object.entries(WIDGET_HEADERS).map(([header, value]) => ({ header, value, override: true })) },
 			}),
 		};
 	}

@@ -25,7 +25,7 @@ export const ContractLanguage = z.enum(CONTRACT_LANGUAGES);
 export const RequestedLanguage = ContractLanguage.transform(readContractLanguage);
 
 /** In a query string numbers arrive as text. */
-const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);
+export const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);
 /** A non-negative number in a query. */
 export const Count = z.preprocess(fromText, z.int().min(0).max(1_000_000));
 export const PageNumber = z.int().min(0).max(1_000_000).default(0);

@@ -39,6 +39,8 @@ export interface Endpoint {
 	kept?: number;
 	/** The answer is in storage: the call answers 302 with its address. */
 	redirects?: true;
+	/** Takes a widget's publishable key instead of a token, from pages of other sites. */
+	publishable?: true;
 	/** Counted by the session of the refresh token instead of by network address. */
 	bySession?: true;
 	/** Also open to an API key with this scope, besides the members in `who`. */

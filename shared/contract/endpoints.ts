@@ -8,6 +8,7 @@ import type { ErrorCode } from './errors.ts';
 import { integrationsEndpoints } from './integrations/endpoints.ts';
 import { feedEndpoints } from './integrations/feed-endpoints.ts';
 import { webhookEndpoints } from './integrations/webhook-endpoints.ts';
+import { widgetEndpoints } from './integrations/widget-endpoints.ts';
 import { notificationsEndpoints } from './notifications/endpoints.ts';
 import { adminEndpoints } from './operations/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
 	...importsEndpoints,
 	...feedEndpoints,
 	...notificationsEndpoints,
+	...widgetEndpoints,
 	...integrationsEndpoints,
 	...webhookEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -63,6 +63,7 @@ export const RULES = [
 	'MAX_BELOW_BID',
 	'LICENCE',
 	'DATE_RANGE',
+	'WIDGET_ORIGIN',
 	'TIME_ZONE',
 	'PUSH_SERVICE',
 	'PUSH_KEYS',

@@ -12,6 +12,7 @@ import * as feeds from './integrations/feeds.ts';
 import * as keys from './integrations/keys.ts';
 import { describeWebhooks } from './integrations/openapi-webhooks.ts';
 import * as webhooks from './integrations/webhooks.ts';
+import * as widgets from './integrations/widgets.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -80,7 +81,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		operationId: name,
 		summary: endpoint.summary,
 		tags: [endpoint.service],
-		security: [...(endpoint.who === 'public' ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
+		security: [...(endpoint.who === 'public' && !endpoint.publishable ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
 			...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
@@ -170,6 +171,7 @@ class Schemas {
 			...webhooks,
 			...prices,
 			...savedSearches,
+			...widgets,
 			Language: ContractLanguage,
 			Problem,
 			Issue,

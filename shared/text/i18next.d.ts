@@ -33,6 +33,7 @@ import type stone from './locales/en/web/stone.json';
 import type trade from './locales/en/web/trade.json';
 import type upload from './locales/en/web/upload.json';
 import type webhooks from './locales/en/web/webhooks.json';
+import type widgetBuilder from './locales/en/web/widgetBuilder.json';
 import type workbench from './locales/en/web/workbench.json';
 
 /** Keys are typed by the English files: an unknown key does not compile. */
@@ -75,6 +76,7 @@ declare module 'i18next' {
 			trade: typeof trade;
 			upload: typeof upload;
 			webhooks: typeof webhooks;
+			widgetBuilder: typeof widgetBuilder;
 			workbench: typeof workbench;
 		};
 	}

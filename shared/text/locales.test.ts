@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
 import { PROBLEM_CODES, SHEET_FAILURE_CODES } from '#shared/sheet/problems.ts';
 import trade from './locales/en/web/trade.json' with { type: 'json' };
+import widget from './locales/en/web/widget.json' with { type: 'json' };
 
 type Texts = { [key: string]: string | Texts };
 
@@ -39,6 +40,8 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 	stone: ['advice'],
 	// The contract determines the values.
 	trade: Object.keys(trade),
+	// The widget has its words without i18next; the compiler checks their names.
+	widget: Object.keys(widget),
 };
 
 function listTexts(language: Language, end: End, namespace: string): Map<string, string> {

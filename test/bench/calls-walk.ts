@@ -62,6 +62,7 @@ export async function walkThrough(market: CountedMarket, stones = 5000, leaving 
 	const buyer = await signsIn(market, 'buyer1@example.com');
 	const rival = await signsIn(market, 'buyer2@example.com');
 	await searches(market, buyer, stones);
+	await showsElsewhere(market, dealer);
 	await looksAtFigures(market, [
 		[buyer, 'buyer'],
 		[dealer, `seller of ${describeCount(stones + 1)} stones`],
@@ -299,6 +300,18 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	await call('newMatches', {}, buyer);
 	await call('savedSearchOpened', { params: { id: savedSearchId } }, buyer);
 	await call('removeSavedSearch', { params: { id: savedSearchId } }, buyer);
+}
+
+/** Makes the calls of a widget on the dealer's own site. */
+async function showsElsewhere({ call }: CountedMarket, dealer: Member): Promise<void> {
+	const site = 'https://dealer.example';
+	const shown = { priceMode: 'ASKING', currency: 'USD', language: 'en', contact: {}, columns: ['cut', 'photos'] } as const;
+	const body = { ...shown, name: 'Shop', origins: [site], columns: [...shown.columns] };
+	const { widgetId: id, key } = await call('createWidget', { body }, dealer);
+	await call('widgetStock', { query: { size: 20 } }, { token: key, site }, '20 stones');
+	await call('widgets', {}, dealer);
+	await call('changeWidget', { params: { id }, body: { ...body, marginPercent: 5 } }, dealer);
+	await call('deleteWidget', { params: { id } }, dealer);
 }
 
 async function looksAtFigures({ call }: CountedMarket, people: readonly (readonly [Member, string])[]): Promise<void> {

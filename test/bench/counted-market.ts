@@ -50,6 +50,8 @@ export interface CountedMarket {
 
 export interface Caller {
 	token: string;
+	/** The site whose page makes the call, for a widget's key. */
+	site?: string;
 }
 
 /** Generous, because the machine may have other load. */
@@ -183,6 +185,7 @@ function sendByHand(origin: string, name: EndpointName, { params, query, body, i
 		'accept-encoding': 'gzip',
 		'content-length': Buffer.byteLength(content),
 		...(by && { authorization: `Bearer ${by.token}` }),
+		...(by?.site && { origin: by.site }),
 		...(body !== undefined && { 'content-type': 'application/json' }),
 		...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 	};

@@ -98,7 +98,11 @@ describe('the gateway', () => {
 	});
 
 	it('has no method beside the contract', () => {
-		expect(methods).toHaveLength(rows.length);
+		const preflights = rows.filter(([, { publishable }]) => publishable);
+		expect(methods).toHaveLength(rows.length + preflights.length);
+		expect(methods.filter(({ HttpMethod, Integration }) => HttpMethod === 'OPTIONS' && (Integration as { Type: string }).Type === 'MOCK')).toHaveLength(
+			preflights.length,
+		);
 	});
 
 	it("refuses in the contract's words", () => {
@@ -242,8 +246,8 @@ describe('the one origin', () => {
 
 	it('sends calls and live frames to their gateways, uncached', () => {
 		const signIns = ['/api/v1/login/authenticate', '/api/v1/login/session'];
-		expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/v1/common/tonight', ...signIns, '/api/*', '/live']);
-		for (const behaviour of config.CacheBehaviors.slice(3)) {
+		expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/v1/common/tonight', ...signIns, '/widget/*', '/api/*', '/live']);
+		for (const behaviour of config.CacheBehaviors.slice(-2)) {
 			// AWS's own policies: no caching; forward everything from the viewer except the host.
 			expect(behaviour).toMatchObject({
 				CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
@@ -255,6 +259,14 @@ describe('the one origin', () => {
 
 	const find = (type: string, reference: unknown) =>
 		findResources(templates, type).find(([name]) => name.endsWith(`/${(reference as { Ref: string }).Ref}`))?.[1].Properties;
+
+	it('lets pages of other sites load the script of the widget, and no other file of the app', () => {
+		const headersOf = (behaviour: Record<string, unknown> | undefined) =>
+			JSON.stringify(find('AWS::CloudFront::ResponseHeadersPolicy', behaviour?.ResponseHeadersPolicyId));
+		expect(headersOf(config.CacheBehaviors[3])).toContain('"Header":"cross-origin-resource-policy","Override":true,"Value":"cross-origin"');
+		expect(config.CacheBehaviors[3]?.TargetOriginId).toBe(config.DefaultCacheBehavior.TargetOriginId);
+		for (const behaviour of [config.DefaultCacheBehavior, ...config.CacheBehaviors.toSpliced(3, 1)]) expect(headersOf(behaviour)).not.toContain('cross-origin');
+	});
 
 	it('tells of the country where a session begins, keeps nothing of it, and mixes up no two visitors', () => {
 		for (const behaviour of config.CacheBehaviors.slice(1, 3)) {

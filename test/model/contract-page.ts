@@ -210,6 +210,7 @@ export const CONTRACT_PAGE: readonly PageRow[] = [
 	...login,
 	...common,
 	...notifications,
+	{ call: 'GET /widget/stock', who: 'P', sends: 'shape color clarity caratFrom caratTo priceFrom priceTo sort page size', answers: PAGE },
 	{ call: 'GET /openapi.json', who: 'P' },
 	{ call: 'GET /reference', who: 'P' },
 ];

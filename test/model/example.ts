@@ -14,6 +14,7 @@ const TEXTS = [
 	'2026-01-31',
 	'2026-01-31T08:00:00.000Z',
 	'https://example.com/stone',
+	'https://example.com',
 	'1',
 	'en',
 	'Asia/Tokyo',

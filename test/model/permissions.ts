@@ -362,6 +362,11 @@ const CASES: readonly Case[] = [
 	{ call: 'unsubscribePage', request: () => ({ params: { token: UNSIGNED } }), answers: 'NOT_FOUND' },
 	{ call: 'inviter', request: () => ({ params: { token: UNSEALED } }), answers: 'NOT_FOUND' },
 	{ call: 'invitation', answers: 'ANSWERS' },
+	{ call: 'widgets', answers: 'ANSWERS' },
+	{ call: 'createWidget', answers: 'ANSWERS' },
+	{ call: 'changeWidget', answers: 'NOT_FOUND' },
+	{ call: 'deleteWidget', answers: 'NOT_FOUND' },
+	{ call: 'previewWidget', answers: 'ANSWERS' },
 	{ call: 'deeds', request: () => ({ query: {} }), answers: 'ANSWERS' },
 	{ call: 'addExport', answers: 'ANSWERS' },
 	{ call: 'apiKeys', answers: 'ANSWERS' },
@@ -409,7 +414,9 @@ export function requestOf({ call, request }: Case, scene: Scene, caller: Caller)
 
 /** Returns the expected outcome for a caller, by the endpoint's `who` and the case. */
 export function expectedOf({ call, answers = 'PASSES', except = {} }: Case, caller: Caller): Outcome {
-	const { who }: Endpoint = endpoints[call];
+	const { who, publishable }: Endpoint = endpoints[call];
+	// It takes a publishable key, and no token of anybody.
+	if (publishable) return 'UNAUTHENTICATED';
 	if ((NOBODY as Caller[]).includes(caller)) return 'UNAUTHENTICATED';
 	if (caller === 'banned') return 'MEMBER_BANNED';
 	if (caller === 'guest' && who !== 'public') return 'UNAUTHENTICATED';

@@ -1,5 +1,5 @@
-/** All words except those of the first page and of the admins' screens. */
+/** All words except those of the first page, of the admins' screens and of the widget. */
 export default import.meta.glob<Record<string, unknown>>(
-	['../../shared/text/locales/en/web/*.json', '!../../shared/text/locales/en/web/{admin,common,search}.json'],
+	['../../shared/text/locales/en/web/*.json', '!../../shared/text/locales/en/web/{admin,common,search,widget}.json'],
 	{ eager: true, import: 'default' },
 );

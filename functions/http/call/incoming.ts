@@ -16,6 +16,12 @@ export interface Visitor {
 	cookies: string | undefined;
 	/** ISO 3166, if the entrance states it. */
 	country: string | undefined;
+	/** The site whose page makes the call, if it is another one. */
+	origin: string | undefined;
+	/** The text in place of a token, for a call that takes a publishable key. */
+	publishableKey: string | undefined;
+	/** Tag of the answer that the visitor has cached. */
+	knownTag: string | undefined;
 }
 
 /** Returns the network that the call comes from. On one machine, without CloudFront, that is the address of the gateway's caller. */
@@ -25,5 +31,17 @@ export function readNetwork(context: Incoming): string {
 
 export function readVisitor(context: Incoming): Visitor {
 	const { req } = context;
-	return { agent: req.header('user-agent'), cookies: req.header('cookie'), country: readCountry(req.header(VIEWER_COUNTRY)) };
+	return {
+		agent: req.header('user-agent'),
+		cookies: req.header('cookie'),
+		country: readCountry(req.header(VIEWER_COUNTRY)),
+		origin: req.header('origin'),
+		publishableKey: readCredential(context),
+		knownTag: req.header('if-none-match'),
+	};
+}
+
+/** Returns the text after `Bearer` in the call's header. */
+export function readCredential(context: Incoming): string | undefined {
+	return context.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1];
 }

@@ -3,7 +3,7 @@ import type { ApiKeyRecord } from '#functions/usecases/integrations/ports/api-ke
 import type { Ports } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Endpoint } from '#shared/contract/endpoints.ts';
-import type { Incoming } from './incoming.ts';
+import { type Incoming, readCredential } from './incoming.ts';
 import type { KeyAdmission } from './read-key.ts';
 
 /** An API key in place of a session's token. */
@@ -16,8 +16,8 @@ export interface KeyBearer {
 export type Credential = (Bearer & { key?: undefined }) | KeyBearer;
 
 /**
- * Verifies the call's token, or the API key if the call is open to keys. Returns undefined for a guest, if guests may make the call. Errors:
- * UNAUTHENTICATED, and those of `readKey`.
+ * Verifies the call's token, or the API key if the call is open to keys. Returns undefined for a guest, if guests may make the call, and for a call with a
+ * publishable key, which is no token. Errors: UNAUTHENTICATED, and those of `readKey`.
  */
 export async function readBearer(
 	context: Incoming,
@@ -25,11 +25,11 @@ export async function readBearer(
 	market: Ports<'now' | 'apiKeys'>,
 	keys?: KeyAdmission,
 ): Promise<Credential | undefined> {
-	const credential = context.req.header('authorization');
-	const token = credential?.match(/^Bearer (\S+)$/i)?.[1];
+	if (endpoint.publishable) return undefined;
+	const token = readCredential(context);
 	const key = endpoint.scope && (await keys?.read(context, token, endpoint.scope, market));
 	if (key) return { memberId: key.memberId, key };
-	if (credential === undefined && endpoint.who === 'public') return undefined;
+	if (context.req.header('authorization') === undefined && endpoint.who === 'public') return undefined;
 	const bearer = await verifyBearer(token);
 	if (!bearer) throw new MarketError('UNAUTHENTICATED');
 	return bearer;

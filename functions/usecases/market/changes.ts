@@ -15,6 +15,7 @@ import type { MessageRecord } from '../auctions/ports/threads.ts';
 import type { AuditEvent } from '../audit/ports/audit-log.ts';
 import type { ApiKeyRecord, KeyUses } from '../integrations/ports/api-keys.ts';
 import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
+import type { WidgetRecord } from '../integrations/ports/widgets.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsRecord } from '../notifications/ports/notification-settings.ts';
 import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscriptions.ts';
@@ -89,6 +90,8 @@ export type Change =
 	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
 	/** Refused if it was answered already or renewed. */
 	| { kind: 'media-request-answered'; request: MediaRequestRecord }
+	| { kind: 'widget-saved'; before: WidgetRecord | undefined; after: WidgetRecord }
+	| { kind: 'widget-deleted'; memberId: string; widgetId: string }
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
 	/** Refused if the session is known. */

@@ -12,6 +12,7 @@ import type { Threads } from '../auctions/ports/threads.ts';
 import type { Actor, AuditLog } from '../audit/ports/audit-log.ts';
 import type { ApiKeys } from '../integrations/ports/api-keys.ts';
 import type { Webhooks } from '../integrations/ports/webhooks.ts';
+import type { Widgets } from '../integrations/ports/widgets.ts';
 import type { HeldMails } from '../notifications/ports/held-mails.ts';
 import type { Notices } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsOf } from '../notifications/ports/notification-settings.ts';
@@ -74,6 +75,7 @@ export interface Market {
 	priceLists: PriceLists;
 	priceWatches: PriceWatches;
 	savedSearches: SavedSearches;
+	widgets: Widgets;
 	sessions: Sessions;
 	rateLimits: RateLimits;
 	reputations: Reputations;

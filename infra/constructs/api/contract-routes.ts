@@ -1,8 +1,9 @@
 import { Validations } from 'aws-cdk-lib';
-import { type CfnAuthorizer, CfnMethod, CfnResource } from 'aws-cdk-lib/aws-apigateway';
+import { type CfnAuthorizer, CfnMethod, type CfnMethodProps, CfnResource } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { MARKET_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
+import { PREFLIGHT } from './preflight.ts';
 
 export const API_PATH = '/api/v1';
 
@@ -29,7 +30,7 @@ export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMeth
 		resources.set(path, resource.ref);
 		return resource.ref;
 	};
-	return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+	const methods = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
 		// The authorizer knows no API keys. The function verifies tokens and keys, as it verifies the token of every call.
 		const verifiesCaller = endpoint.who === 'public' || endpoint.scope !== undefined;
 		const method = new CfnMethod(scope, `Call-${name}`, {
@@ -49,8 +50,37 @@ export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMeth
 			const reason = endpoint.scope
 				? 'Open to API keys, which the authorizer does not know; the function verifies token or key'
 				: 'Public by the contract; the function reads the token of those who have one';
-			Validations.of(method).acknowledge({ id: 'AwsSolutions-APIG4', reason }, { id: 'AwsSolutions-COG4', reason });
+			acknowledgeOpen(method, reason);
 		}
 		return method;
 	});
+	const preflights = Object.entries<Endpoint>(endpoints).flatMap(([name, { path, publishable }]) =>
+		publishable ? [makePreflight(scope, name, { restApiId: props.restApiId, resourceId: resourceOf(API_PATH + path) })] : [],
+	);
+	return [...methods, ...preflights];
+}
+
+/** Makes the gateway answer a preflight itself, without a function. */
+function makePreflight(scope: Construct, name: string, place: Pick<CfnMethodProps, 'restApiId' | 'resourceId'>): CfnMethod {
+	const headers = Object.entries(PREFLIGHT).map(([header, value]) => [`method.response.header.${header}`, value] as const);
+	const method = new CfnMethod(scope, `Preflight-${name}`, {
+		...place,
+		httpMethod: 'OPTIONS',
+		apiKeyRequired: true,
+		authorizationType: 'NONE',
+		integration: {
+			type: 'MOCK',
+			// The gateway counts every body as binary, and only a text has a template.
+			contentHandling: 'CONVERT_TO_TEXT',
+			requestTemplates: { 'application/json': '{"statusCode": 204}' },
+			integrationResponses: [{ statusCode: '204', responseParameters: Object.fromEntries(headers.map(([header, value]) => [header, `'${value}'`])) }],
+		},
+		methodResponses: [{ statusCode: '204', responseParameters: Object.fromEntries(headers.map(([header]) => [header, true])) }],
+	});
+	acknowledgeOpen(method, 'Browsers send preflights without credentials; the answer is the same for everybody');
+	return method;
+}
+
+function acknowledgeOpen(method: CfnMethod, reason: string): void {
+	Validations.of(method).acknowledge({ id: 'AwsSolutions-APIG4', reason }, { id: 'AwsSolutions-COG4', reason });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { PREFLIGHT } from '#infra/constructs/api/preflight.ts';
 import { ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
 import type { Language } from '#shared/domain/common/language.ts';
@@ -16,6 +17,8 @@ export interface ApiEndpoint {
 	path: string;
 	/** Name of the function that answers. */
 	service: string;
+	/** Pages of other sites may call it, after a preflight. */
+	publishable?: boolean;
 }
 
 export const API_PATH = '/api/v1';
@@ -43,6 +46,11 @@ export function createApiGateway(
 		response.setHeader('date', new Date(marketNow()).toUTCString());
 		const requestId = randomUUID();
 		const url = new URL(request.url ?? '/', 'http://localhost');
+		if (request.method === 'OPTIONS' && routes.some(({ publishable, pattern }) => publishable && pattern.test(url.pathname))) {
+			request.resume();
+			response.writeHead(204, PREFLIGHT).end();
+			return;
+		}
 		const found = routes
 			.map((route) => ({ ...route, match: route.method === request.method ? route.pattern.exec(url.pathname) : null }))
 			.find(({ match }) => match !== null);

@@ -5,6 +5,7 @@ import { extname, join, normalize, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { writeContentSecurityPolicy } from '#infra/constructs/entrance/single-page.ts';
+import { WIDGET_HEADERS, WIDGET_PATH } from '#infra/constructs/entrance/widget-script.ts';
 import type { Handle } from '../gateway/gateway.ts';
 import { sendJson } from '../gateway/http.ts';
 
@@ -84,6 +85,7 @@ export function serveWebApp(folder: string, config: object, connect: readonly st
 			'content-length': body.length,
 			'cache-control': /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
 			...headers,
+			...(path.startsWith(WIDGET_PATH) ? WIDGET_HEADERS : {}),
 			vary: 'Accept-Encoding',
 			...(coding ? { 'content-encoding': coding } : {}),
 		});

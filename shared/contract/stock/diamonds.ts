@@ -22,7 +22,7 @@ import { Email, Id, Instant, numberName, prose, text } from '../common.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
 /** Returns a schema for a number with at most `decimals` decimals. Rounds within the tolerance of binary fractions, since the table refuses 5e-324. */
-const decimal = (min: number, max: number, decimals: number) =>
+export const decimal = (min: number, max: number, decimals: number) =>
 	decimals === 0
 		? z.int().min(min).max(max)
 		: z

@@ -9,6 +9,7 @@ export const EXPORTED: Readonly<Record<string, { file: OwnDataFile; fields: read
 	match: { file: 'matches-told', fields: ['listingId'] },
 	priceMatch: { file: 'matches-told', fields: ['listingId', 'price'] },
 	savedSearch: { file: 'saved-searches', fields: ['name', 'search', 'alert', 'createdAt', 'openedAt'] },
+	widget: { file: 'widgets', fields: ['settings', 'key', 'createdAt'] },
 	notificationSettings: { file: 'notification-settings', fields: ['choices'] },
 	tableSettings: { file: 'table-settings', fields: ['settings'] },
 	session: { file: 'sessions', fields: ['kind', 'browser', 'system', 'country', 'beganAt', 'usedAt', 'endedAt', 'how'] },

@@ -1,0 +1,105 @@
+import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Widget, WidgetSettings, type WidgetStock } from '#shared/contract/integrations/widgets.ts';
+import { getConfig } from '#web/lib/api/config.ts';
+import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
+import { validateBy } from '#web/lib/api/validate.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import type { useWidgets } from './use-widgets.ts';
+import { WidgetForm } from './widget-form.tsx';
+import { fillWidgetValues, readWidgetSettings, type WidgetValues, writePolicy, writeSnippet } from './widget-values.ts';
+
+const WidgetPreview = lazy(() => import('./widget-preview.tsx'));
+/** Milliseconds after the last change until the preview follows. */
+const PREVIEW_AFTER = 400;
+
+interface Props {
+	/** Undefined for a new widget. */
+	widget: Widget | undefined;
+	save: ReturnType<typeof useWidgets>['save'];
+	onSaved: (widget: Widget) => void;
+	onClose: () => void;
+}
+
+/** Shows a widget's settings, its preview, and the lines for the dealer's page once it is saved. */
+export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
+	const { t } = useTranslation('widgetBuilder');
+	const { language } = useLanguage();
+	const { member } = useSession();
+	const { currency } = getConfig();
+	const read = (values: WidgetValues) => readWidgetSettings(values, currency);
+	const form = useForm<WidgetValues>({
+		initialValues: fillWidgetValues(widget, { currency, language, email: member?.email ?? '' }),
+		validate: validateBy(WidgetSettings, read, (field) => (isNamed(field) ? t(`wanted.${field}`) : t('wanted.name'))),
+	});
+	const [values] = useDebouncedValue(form.values, PREVIEW_AFTER);
+	const [stock, setStock] = useState<WidgetStock>();
+	const shown = WidgetSettings.omit({ name: true, origins: true }).safeParse(omitNames(read(values)));
+	const onSave = (typed: WidgetValues) =>
+		save.mutate(
+			{ widgetId: widget?.widgetId, settings: WidgetSettings.parse(read(typed)) },
+			{ onSuccess: onSaved, onError: (error) => showFieldErrors(form, error) },
+		);
+	const photo = stock?.content.find(({ photos }) => photos.length > 0)?.photos[0]?.url;
+	return (
+		<SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+			<Stack>
+				<WidgetForm form={form} failure={findFormFailure(form, save.error)} busy={save.isPending} onSave={onSave} onClose={onClose} />
+				{widget && <Snippet title={t('snippet')} hint={t('snippetHint')} code={writeSnippet(widget, location.origin)} />}
+				{widget && (
+					<Snippet hint={t('policyHint')} code={writePolicy(location.origin, new URL(photo ?? location.origin).origin)}>
+						<Text size="sm" c="dimmed">
+							{t('stylesHint')}
+						</Text>
+					</Snippet>
+				)}
+			</Stack>
+			<Stack gap="xs">
+				<Title order={3} size="h5">
+					{t('preview')}
+				</Title>
+				<Text size="sm" c="dimmed">
+					{t('previewHint')}
+				</Text>
+				<Suspense>{shown.success && <WidgetPreview settings={shown.data} onShown={setStock} />}</Suspense>
+			</Stack>
+		</SimpleGrid>
+	);
+}
+
+const WANTED = ['name', 'origins', 'marginPercent', 'rate', 'contact'] as const;
+const isNamed = (field: string): field is (typeof WANTED)[number] => (WANTED as readonly string[]).includes(field);
+const omitNames = <T extends object>({ name, origins, ...shown }: T & { name: unknown; origins: unknown }) => shown;
+
+function Snippet({ title, hint, code, children }: { title?: string; hint: string; code: string; children?: ReactNode }) {
+	const { t } = useTranslation('widgetBuilder');
+	return (
+		<Stack gap="xs">
+			{title && (
+				<Title order={3} size="h5">
+					{title}
+				</Title>
+			)}
+			<Text size="sm" c="dimmed">
+				{hint}
+			</Text>
+			<Code block tabIndex={0}>
+				{code}
+			</Code>
+			<Group>
+				<CopyButton value={code}>
+					{({ copied, copy }) => (
+						<Button variant="default" size="xs" onClick={copy}>
+							{t(copied ? 'copied' : 'copy')}
+						</Button>
+					)}
+				</CopyButton>
+			</Group>
+			{children}
+		</Stack>
+	);
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Widget } from '#shared/contract/integrations/widgets.ts';
+import { WIDGETS } from '#shared/domain/integrations/widget.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useWidgets } from './use-widgets.ts';
+import { WidgetBuilder } from './widget-builder.tsx';
+
+/** Shows the member's widgets for their own sites, and builds new ones with a preview. */
+export function WidgetPanel() {
+	const { t } = useTranslation('widgetBuilder');
+	const { list, save, remove } = useWidgets();
+	/** The widget that is being edited; `new` for one that does not exist yet. */
+	const [edited, setEdited] = useState<Widget | 'new'>();
+	const widgets = list.data?.widgets ?? [];
+	if (list.isError) return <LoadFailure title={t('loadFailed')} query={list} retry={t('retry')} />;
+	return (
+		<Stack>
+			<Title order={2} size="h4">
+				{t('title')}
+			</Title>
+			<Text c="dimmed">{t('hint')}</Text>
+			{edited ? (
+				<WidgetBuilder
+					key={edited === 'new' ? edited : edited.widgetId}
+					widget={edited === 'new' ? undefined : edited}
+					save={save}
+					onSaved={setEdited}
+					onClose={() => setEdited(undefined)}
+				/>
+			) : (
+				<>
+					{list.data && widgets.length === 0 && <Text>{t('none')}</Text>}
+					{widgets.map((widget) => (
+						<WidgetRow key={widget.widgetId} widget={widget} busy={remove.isPending} onEdit={() => setEdited(widget)} onDelete={() => remove.mutate(widget)} />
+					))}
+					<Group>
+						<Button disabled={!list.data || widgets.length >= WIDGETS} onClick={() => setEdited('new')}>
+							{t('new')}
+						</Button>
+						{widgets.length >= WIDGETS && <Text size="sm">{t('most', { count: WIDGETS })}</Text>}
+					</Group>
+				</>
+			)}
+		</Stack>
+	);
+}
+
+function WidgetRow({ widget, busy, onEdit, onDelete }: { widget: Widget; busy: boolean; onEdit: () => void; onDelete: () => void }) {
+	const { t } = useTranslation('widgetBuilder');
+	const [asked, setAsked] = useState(false);
+	const { name, origins } = widget;
+	return (
+		<Paper withBorder p="sm">
+			<Group justify="space-between" wrap="nowrap">
+				<Stack gap={0} miw={0}>
+					<Text fw={600} truncate>
+						{name}
+					</Text>
+					<Text size="sm" c="dimmed" truncate>
+						{t('sites', { count: origins.length })} · {origins.join(', ')}
+					</Text>
+				</Stack>
+				<Group gap="xs" wrap="nowrap">
+					<Button variant="default" size="xs" aria-label={t('edit', { name })} onClick={onEdit}>
+						{t('editShort')}
+					</Button>
+					<ActionIcon variant="subtle" color="red" size="lg" aria-label={t('delete', { name })} onClick={() => setAsked(true)}>
+						<IconTrash size={18} aria-hidden />
+					</ActionIcon>
+				</Group>
+			</Group>
+			<ConfirmDialog
+				opened={asked}
+				title={t('deleteTitle')}
+				confirm={t('deleteConfirm')}
+				danger
+				busy={busy}
+				onConfirm={onDelete}
+				onClose={() => setAsked(false)}
+			>
+				{t('deleteText')}
+			</ConfirmDialog>
+		</Paper>
+	);
+}
