@@ -12,6 +12,7 @@ import { reportCondition } from '#functions/search/maintenance/watch-index.ts';
 import { createStoneIndex } from '#functions/search/stone-index.ts';
 import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts';
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
+import { createTools } from '#functions/usecases/integrations/assistant/tools.ts';
 import { readDashboard } from '#functions/usecases/operations/dashboard.ts';
 import { readActivity } from '#functions/usecases/operations/read-activity.ts';
 import { createPast } from '#functions/usecases/prices/history/past.ts';
@@ -26,6 +27,7 @@ import { readPricePosition } from '#functions/usecases/prices/read-price-positio
 import { countNewMatches } from '#functions/usecases/search/count-new-matches.ts';
 import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
+import { SCOPES } from '#shared/domain/integrations/scopes.ts';
 import { serve } from './serve.ts';
 
 /** Milliseconds; Lambda gives a start ten seconds, with a full processor even for provisioned functions. */
@@ -45,6 +47,7 @@ const readShares = createShares(past, (error) => logger.error('Prices are told w
 const findList = rememberPriceLists(priceListEncryption);
 const tonight = createTonight(stones, past, performance.now.bind(performance));
 const marketFigures = createMarketFigures(index, performance.now.bind(performance));
+const tools = createTools({ stones, appraisals: index, readShares, findList, imports, origin: readSetting('WEB_ORIGIN') });
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 logger.info('Loaded', { loadTime: performance.now() });
 
@@ -67,6 +70,11 @@ export const handler = serve<'search'>({
 	auctionResults: ({ body, market }) => readResults(market, past, body),
 	tonight: ({ market }) => tonight(market),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
+	assistant: async ({ body, raw, caller, market, describe }) => {
+		// Loaded for assistants only: no search waits for it.
+		const { answerAssistant } = await import('./assistant.ts');
+		return answerAssistant(body, raw, { tools, scopes: SCOPES, market, caller, describe });
+	},
 });
 
 async function start() {

@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
 import type { Bearer } from '#functions/adapters/accounts/tokens.ts';
-import { isThrottled } from '#functions/data/table/throttles.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { OfSession } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
@@ -19,7 +18,7 @@ import { countCall, limitPages } from './call/limit-members.ts';
 import { parseRequest } from './call/parse-request.ts';
 import { readBearer } from './call/read-bearer.ts';
 import { writeAnswer } from './call/write-answer.ts';
-import { rejectUndocumented, writeRefusal } from './call/write-refusal.ts';
+import { describeRefusal, rejectUndocumented, writeRefusal } from './call/write-refusal.ts';
 import type { DeviceMarks } from './device-marks.ts';
 
 const API = '/api/v1';
@@ -41,8 +40,7 @@ export function serve<S extends Service>(handlers: HandlersOf<S>, options: Optio
 	app.use(compress());
 	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => writeRefusal(context, new MarketError('NOT_FOUND')));
-	// Writes have already been retried (`commit`), reads by the SDK.
-	app.onError((error, context) => writeRefusal(context, isThrottled(error) ? new MarketError('BUSY') : error));
+	app.onError((error, context) => writeRefusal(context, error));
 	return handle(app);
 }
 
@@ -78,8 +76,9 @@ async function answer<E extends Endpoint>(
 	const network = shortenNetwork(readNetwork(context));
 	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country }, reading.now);
 	const language = negotiateLanguage(context.req.header('accept-language'));
+	const describe = (error: unknown) => describeRefusal(context, error);
 	// The endpoint's `who` determines whether there is a caller.
-	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language } as Request<E>;
+	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language, raw: context.req.raw, describe } as Request<E>;
 	const respondWithinLimits = async () =>
 		writeAnswer(context, endpoint, await limitCall(context, endpoint, { given, market, caller, findDevice }, () => respond(request)));
 	return caller ? limitPages(caller.memberId, endpoint, given, respondWithinLimits) : respondWithinLimits();

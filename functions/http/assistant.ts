@@ -1,0 +1,93 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { CallToolRequestSchema, type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import * as z from 'zod';
+import type { ToolCall, ToolRuns } from '#functions/usecases/integrations/assistant/tools.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { AssistantMessage } from '#shared/contract/integrations/assistant.ts';
+import { TOOLS, type ToolName } from '#shared/contract/integrations/assistant-tools.ts';
+import { listKeys } from '#shared/domain/common/record.ts';
+import type { Scope } from '#shared/domain/integrations/scopes.ts';
+import { parsePart } from './call/parse-part.ts';
+
+const INSTRUCTIONS =
+	'A diamond market. Prices and bids are whole currency units per carat unless a field says otherwise; instants are in UTC. ' +
+	'The tools read, or prepare a link that a person opens to place a bid or change a price. Nothing is binding until that person confirms it in the app.';
+
+/** The server never asks its client for anything, so that the validator is not used; each server would make one of its own. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+const NAMES = listKeys(TOOLS);
+const LISTED = new Map<string, Tool>(NAMES.map((name) => [name, describeTool(name)]));
+
+interface Options extends ToolCall {
+	tools: ToolRuns;
+	/** The caller's scopes: tools of other scopes are neither listed nor run. */
+	scopes: readonly Scope[];
+	/** Writes a refusal as a problem document in the caller's language. */
+	describe(error: unknown): object;
+}
+
+/** Answers one message of the Model Context Protocol, without a session: any process answers any message. */
+export async function answerAssistant(message: AssistantMessage, request: Request, options: Options): Promise<Response> {
+	const server = new Server({ name: 'diamond-market', version: '1.0.0' }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator });
+	server.setRequestHandler(ListToolsRequestSchema, () => ({
+		tools: NAMES.flatMap((name) => (options.scopes.includes(TOOLS[name].scope) ? (LISTED.get(name) ?? []) : [])),
+	}));
+	server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(params.name, params.arguments ?? {}, options));
+	const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
+	await server.connect(transport);
+	const answer = await transport.handleRequest(acceptBoth(request), { parsedBody: message });
+	await server.close();
+	return answer;
+}
+
+/** Copies the request's head. Answers are JSON, so a caller need not accept event streams. */
+function acceptBoth(request: Request): Request {
+	const headers = new Headers(request.headers);
+	headers.set('accept', 'application/json, text/event-stream');
+	return new Request(request.url, { method: 'POST', headers });
+}
+
+async function callTool(name: string, args: object, options: Options): Promise<CallToolResult> {
+	const known = NAMES.find((one) => one === name);
+	if (!known) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+	try {
+		const answer = await runTool(known, args, options);
+		return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+	} catch (error) {
+		return { isError: true, content: [{ type: 'text', text: JSON.stringify(options.describe(error)) }] };
+	}
+}
+
+async function runTool<N extends ToolName>(name: N, args: object, { tools, scopes, market, caller }: Options): Promise<Record<string, unknown>> {
+	if (!scopes.includes(TOOLS[name].scope)) throw new MarketError('FORBIDDEN');
+	// The schema of the tool's own row.
+	const input = parsePart(TOOLS[name].input, args, 'body') as Parameters<ToolRuns[N]>[1];
+	// Fields without a value are absent, as in JSON.
+	return JSON.parse(JSON.stringify(await tools[name]({ market, caller }, input as never)));
+}
+
+function describeTool(name: ToolName): Tool {
+	const { description, input, output } = TOOLS[name];
+	return {
+		name,
+		description,
+		inputSchema: writeSchema(input, 'input'),
+		outputSchema: writeSchema(output, 'output'),
+		annotations: { readOnlyHint: true, openWorldHint: false },
+	};
+}
+
+/** Writes a JSON schema. Leaves out steps of decimals, by which validators refuse binary fractions, and an answer's patterns, which only cost tokens. */
+function writeSchema(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] {
+	const written = z.toJSONSchema(schema, {
+		io,
+		target: 'draft-7',
+		override: ({ jsonSchema }) => {
+			delete jsonSchema.multipleOf;
+			if (io === 'output') delete jsonSchema.pattern;
+		},
+	});
+	return { ...written, type: 'object' } as Tool['inputSchema'];
+}
