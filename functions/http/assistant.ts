@@ -3,27 +3,29 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { CallToolRequestSchema, type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError, type Tool } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import * as z from 'zod';
-import type { ToolCall, ToolRuns } from '#functions/usecases/integrations/assistant/tools.ts';
-import { MarketError } from '#functions/usecases/market-error.ts';
 import type { AssistantMessage } from '#shared/contract/integrations/assistant.ts';
 import { TOOLS, type ToolName } from '#shared/contract/integrations/assistant-tools.ts';
 import { listKeys } from '#shared/domain/common/record.ts';
 import type { Scope } from '#shared/domain/integrations/scopes.ts';
-import { parsePart } from './call/parse-part.ts';
 
 const INSTRUCTIONS =
 	'A diamond market. Prices and bids are whole currency units per carat unless a field says otherwise; instants are in UTC. ' +
 	'The tools read, or prepare a link that a person opens to place a bid or change a price. Nothing is binding until that person confirms it in the app.';
+
+/** Keywords that an answer's schema does not need: they would only cost an assistant's memory. */
+const OF_REQUESTS = ['pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'maxItems'] as const;
+/** A longer list of values is left out of an answer's schema: that of all countries. */
+const LONGEST_LIST = 50;
 
 /** The server never asks its client for anything, so that the validator is not used; each server would make one of its own. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 const NAMES = listKeys(TOOLS);
 const LISTED = new Map<string, Tool>(NAMES.map((name) => [name, describeTool(name)]));
 
-interface Options extends ToolCall {
-	tools: ToolRuns;
-	/** The caller's scopes: tools of other scopes are neither listed nor run. */
+interface Options {
+	/** The caller's scopes: tools of other scopes are not listed. */
 	scopes: readonly Scope[];
+	run(name: ToolName, args: object): Promise<Record<string, unknown>>;
 	/** Writes a refusal as a problem document in the caller's language. */
 	describe(error: unknown): object;
 }
@@ -53,19 +55,11 @@ async function callTool(name: string, args: object, options: Options): Promise<C
 	const known = NAMES.find((one) => one === name);
 	if (!known) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
 	try {
-		const answer = await runTool(known, args, options);
+		const answer = await options.run(known, args);
 		return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
 	} catch (error) {
 		return { isError: true, content: [{ type: 'text', text: JSON.stringify(options.describe(error)) }] };
 	}
-}
-
-async function runTool<N extends ToolName>(name: N, args: object, { tools, scopes, market, caller }: Options): Promise<Record<string, unknown>> {
-	if (!scopes.includes(TOOLS[name].scope)) throw new MarketError('FORBIDDEN');
-	// The schema of the tool's own row.
-	const input = parsePart(TOOLS[name].input, args, 'body') as Parameters<ToolRuns[N]>[1];
-	// Fields without a value are absent, as in JSON.
-	return JSON.parse(JSON.stringify(await tools[name]({ market, caller }, input as never)));
 }
 
 function describeTool(name: ToolName): Tool {
@@ -79,14 +73,16 @@ function describeTool(name: ToolName): Tool {
 	};
 }
 
-/** Writes a JSON schema. Leaves out steps of decimals, by which validators refuse binary fractions, and an answer's patterns, which only cost tokens. */
+/** Writes a JSON schema. Leaves out steps of decimals, by which validators refuse binary fractions. */
 function writeSchema(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] {
 	const written = z.toJSONSchema(schema, {
 		io,
 		target: 'draft-7',
 		override: ({ jsonSchema }) => {
 			delete jsonSchema.multipleOf;
-			if (io === 'output') delete jsonSchema.pattern;
+			if (io === 'input') return;
+			for (const name of OF_REQUESTS) delete jsonSchema[name];
+			if ((jsonSchema.enum?.length ?? 0) > LONGEST_LIST) delete jsonSchema.enum;
 		},
 	});
 	return { ...written, type: 'object' } as Tool['inputSchema'];

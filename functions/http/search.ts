@@ -27,7 +27,9 @@ import { readPricePosition } from '#functions/usecases/prices/read-price-positio
 import { countNewMatches } from '#functions/usecases/search/count-new-matches.ts';
 import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
+import type { ToolName } from '#shared/contract/integrations/assistant-tools.ts';
 import { SCOPES } from '#shared/domain/integrations/scopes.ts';
+import { runTool } from './run-tool.ts';
 import { serve } from './serve.ts';
 
 /** Milliseconds; Lambda gives a start ten seconds, with a full processor even for provisioned functions. */
@@ -73,7 +75,8 @@ export const handler = serve<'search'>({
 	assistant: async ({ body, raw, caller, market, describe }) => {
 		// Loaded for assistants only: no search waits for it.
 		const { answerAssistant } = await import('./assistant.ts');
-		return answerAssistant(body, raw, { tools, scopes: SCOPES, market, caller, describe });
+		const run = (name: ToolName, args: object) => runTool(tools, name, args, { market, caller }, SCOPES);
+		return answerAssistant(body, raw, { scopes: SCOPES, run, describe });
 	},
 });
 

@@ -82,6 +82,10 @@ export class EntranceStack extends StageStack {
 			...this.gatewayBehaviour(this.api.ref, { originPath: `/${API_STAGE}`, customHeaders: this.keys.headers }),
 			functionAssociations: [this.runAtEdge('ViewerNetwork', writeViewerFunction({ knowsCountry: false }))],
 		};
+		const toAssistant: BehaviorOptions = {
+			...toApi,
+			functionAssociations: [this.runAtEdge('Assistant', writeViewerFunction({ knowsCountry: false, postTo: `/api/v1${endpoints.assistant.path}` }))],
+		};
 		const signIn: BehaviorOptions = { ...toApi, ...this.signInBehaviour() };
 		const kept: BehaviorOptions = { ...toApi, ...this.keptBehaviour() };
 		const distribution = new Distribution(this, 'Distribution', {
@@ -102,6 +106,7 @@ export class EntranceStack extends StageStack {
 				...Object.fromEntries(KEPT_PATHS.map((path) => [path, kept])),
 				...Object.fromEntries(SIGN_IN_PATHS.map((path) => [path, signIn])),
 				'/api/*': toApi,
+				[endpoints.assistant.path]: toAssistant,
 				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
 			},
 		});
