@@ -29,6 +29,7 @@ import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
 import type { ToolName } from '#shared/contract/integrations/assistant-tools.ts';
 import { SCOPES } from '#shared/domain/integrations/scopes.ts';
+import { keys } from './call/read-key.ts';
 import { runTool } from './run-tool.ts';
 import { serve } from './serve.ts';
 
@@ -53,32 +54,35 @@ const tools = createTools({ stones, appraisals: index, readShares, findList, imp
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 logger.info('Loaded', { loadTime: performance.now() });
 
-export const handler = serve<'search'>({
-	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body, findList),
-	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
-	dashboard: ({ caller, market }) => readDashboard(market, stones, imports, caller),
-	activity: ({ caller, market }) => readActivity(market, stones, caller),
-	stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
-	stonesOfSharedCertificates: ({ query, caller, market }) => listStonesOfSharedCertificates(market, stones, caller, query),
-	sharedCertificates: async ({ body }) => ({ diamondIds: await index.selectShared(body.diamondIds) }),
-	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
-	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
-	pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),
-	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
-	marketFigures: ({ body, market }) => marketFigures(market, body),
-	equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
-	marketHistory: ({ query }) => readHistory(past, query),
-	marketClasses: () => readClasses(past),
-	auctionResults: ({ body, market }) => readResults(market, past, body),
-	tonight: ({ market }) => tonight(market),
-	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
-	assistant: async ({ body, raw, caller, market, describe }) => {
-		// Loaded for assistants only: no search waits for it.
-		const { answerAssistant } = await import('./assistant.ts');
-		const run = (name: ToolName, args: object) => runTool(tools, name, args, { market, caller }, SCOPES);
-		return answerAssistant(body, raw, { scopes: SCOPES, run, describe });
+export const handler = serve<'search'>(
+	{
+		search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body, findList),
+		stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
+		dashboard: ({ caller, market }) => readDashboard(market, stones, imports, caller),
+		activity: ({ caller, market }) => readActivity(market, stones, caller),
+		stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
+		stonesOfSharedCertificates: ({ query, caller, market }) => listStonesOfSharedCertificates(market, stones, caller, query),
+		sharedCertificates: async ({ body }) => ({ diamondIds: await index.selectShared(body.diamondIds) }),
+		lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
+		newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
+		pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),
+		pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
+		marketFigures: ({ body, market }) => marketFigures(market, body),
+		equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
+		marketHistory: ({ query }) => readHistory(past, query),
+		marketClasses: () => readClasses(past),
+		auctionResults: ({ body, market }) => readResults(market, past, body),
+		tonight: ({ market }) => tonight(market),
+		inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
+		assistant: async ({ body, raw, bearer: { key }, caller, market, describe }) => {
+			// Loaded for assistants only: no search waits for it.
+			const { answerAssistant } = await import('./assistant.ts');
+			const run = (name: ToolName, args: object) => runTool(tools, name, args, { market, caller, key });
+			return answerAssistant(body, raw, { scopes: key?.scopes ?? SCOPES, run, describe });
+		},
 	},
-});
+	{ keys },
+);
 
 async function start() {
 	const started = await startIndex(source, snapshots);
