@@ -90,7 +90,7 @@ const ANSWERING = {
 		snapshots: 'read',
 		history: 'read',
 		key: 'read',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SNAPSHOT_BUCKET', 'STAGE_KEY'],
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SNAPSHOT_BUCKET', 'STAGE_KEY', 'WEB_ORIGIN'],
 	},
 	imports: {
 		entry: 'functions/http/imports.ts',

@@ -1,10 +1,7 @@
 import { makeKeyToken } from '#functions/adapters/integrations/key-token.ts';
 import { certificates } from '#functions/data/stock/certificates.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';
-import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
-import { maySeeOutcome } from '#functions/usecases/auctions/lost-auctions.ts';
 import { changeWidget, createWidget, deleteWidget, listWidgets } from '#functions/usecases/integrations/manage-widgets.ts';
-import type { Ports } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { countView } from '#functions/usecases/operations/count-interest.ts';
 import { changePrices } from '#functions/usecases/prices/change-prices.ts';
@@ -18,8 +15,8 @@ import { changeListings, createListing, trackListing, updateListing } from '#fun
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '#functions/usecases/stock/manage-inventory.ts';
 import { awaitFiles, signUploads } from '#functions/usecases/stock/media/describe-media.ts';
 import { requestMedia } from '#functions/usecases/stock/media/request-media.ts';
-import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { isOpenToAll, presentBought, presentDiamond, presentToGuest } from '#functions/usecases/stock/present-diamond.ts';
+import { presentDiamond } from '#functions/usecases/stock/present-diamond.ts';
+import { readDiamond } from '#functions/usecases/stock/read-diamond.ts';
 import { scanStone } from '#functions/usecases/stock/scan-stone.ts';
 import { keys } from './call/read-key.ts';
 import { serve } from './serve.ts';
@@ -89,21 +86,6 @@ export const handler = serve<'diamonds'>(
 	},
 	{ keys },
 );
-
-async function readDiamond(
-	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
-	listingId: string,
-	caller: MemberRecord | undefined,
-) {
-	const listing = await market.listings.get(listingId);
-	const trades = caller?.state === 'ACTIVE' ? caller : undefined;
-	if (!listing || !(await mayRead(market, listing, trades))) throw new MarketError('NOT_FOUND', { diamond: listing && presentBought(listing, market) });
-	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
-}
-
-async function mayRead(market: Ports<'now' | 'zone' | 'bids'>, listing: ListingRecord, trades: MemberRecord | undefined): Promise<boolean> {
-	return trades ? maySeeOutcome(market, listing, trades) : isOpenToAll(listing, market.now);
-}
 
 const countRefreshed = ({ done, ...rest }: Worked) => ({ refreshed: done, ...rest });
 const countDeleted = ({ done, ...rest }: Worked) => ({ deleted: done, ...rest });

@@ -13,6 +13,7 @@ import { createStoneIndex } from '#functions/search/stone-index.ts';
 import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts';
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
 import { findStock } from '#functions/usecases/integrations/read-widget-stock.ts';
+import { createTools } from '#functions/usecases/integrations/assistant/tools.ts';
 import { readDashboard } from '#functions/usecases/operations/dashboard.ts';
 import { readActivity } from '#functions/usecases/operations/read-activity.ts';
 import { createPast } from '#functions/usecases/prices/history/past.ts';
@@ -27,7 +28,10 @@ import { readPricePosition } from '#functions/usecases/prices/read-price-positio
 import { countNewMatches } from '#functions/usecases/search/count-new-matches.ts';
 import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
+import type { ToolName } from '#shared/contract/integrations/assistant-tools.ts';
+import { SCOPES } from '#shared/domain/integrations/scopes.ts';
 import { keys } from './call/read-key.ts';
+import { runTool } from './run-tool.ts';
 import { serve } from './serve.ts';
 import { answerWidget } from './widget-stock.ts';
 
@@ -48,6 +52,7 @@ const readShares = createShares(past, (error) => logger.error('Prices are told w
 const findList = rememberPriceLists(priceListEncryption);
 const tonight = createTonight(stones, past, performance.now.bind(performance));
 const marketFigures = createMarketFigures(index, performance.now.bind(performance));
+const tools = createTools({ stones, appraisals: index, readShares, findList, imports, origin: readSetting('WEB_ORIGIN') });
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 logger.info('Loaded', { loadTime: performance.now() });
 
@@ -73,6 +78,12 @@ export const handler = serve<'search'>(
 		previewWidget: ({ body, caller, market }) => findStock(market, stones, caller.memberId, body.settings, body.query),
 		widgetStock: answerWidget(stones),
 		inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
+		assistant: async ({ body, raw, bearer: { key }, caller, market, describe }) => {
+			// Loaded for assistants only: no search waits for it.
+			const { answerAssistant } = await import('./assistant.ts');
+			const run = (name: ToolName, args: object) => runTool(tools, name, args, { market, caller, key });
+			return answerAssistant(body, raw, { scopes: key?.scopes ?? SCOPES, run, describe });
+		},
 	},
 	{ keys },
 );

@@ -2,7 +2,6 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
-import { isThrottled } from '#functions/data/table/throttles.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { OfSession } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
@@ -19,7 +18,7 @@ import { parseRequest } from './call/parse-request.ts';
 import { type Credential, readBearer } from './call/read-bearer.ts';
 import type { KeyAdmission } from './call/read-key.ts';
 import { writeAnswer } from './call/write-answer.ts';
-import { rejectUndocumented, writeRefusal } from './call/write-refusal.ts';
+import { describeRefusal, rejectUndocumented, writeRefusal } from './call/write-refusal.ts';
 import type { DeviceMarks } from './device-marks.ts';
 
 const API = '/api/v1';
@@ -47,8 +46,7 @@ export function serve<S extends Service>(handlers: HandlersOf<S>, options: Optio
 	});
 	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => writeRefusal(context, new MarketError('NOT_FOUND')));
-	// Writes have already been retried (`commit`), reads by the SDK.
-	app.onError((error, context) => refuse(context, error));
+	app.onError((error, context) => writeRefusal(context, error));
 	return handle(app);
 }
 
@@ -60,13 +58,9 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 			// The gateway's log has the rest under the same id, but only CloudFront's address.
 			logger.info('Called', { requestId: context.env.event.requestContext.requestId, network: readNetwork(context) });
 			const answered = answer<Endpoints[N]>(context, endpoint, handlers[name], options).catch((error) => rejectUndocumented(endpoint, error));
-			return endpoint.publishable ? answered.catch((error: Error) => showEverywhere(refuse(context, error))) : answered;
+			return endpoint.publishable ? answered.catch((error: Error) => showEverywhere(writeRefusal(context, error))) : answered;
 		});
 	}
-}
-
-function refuse(context: Incoming, error: Error): Response {
-	return writeRefusal(context, isThrottled(error) ? new MarketError('BUSY') : error);
 }
 
 /** Lets a page of any site read a refusal, which contains no stone, so that a widget can say why it shows nothing. */
@@ -97,8 +91,9 @@ async function answer<E extends Endpoint>(
 	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country, key }, reading.now);
 	if (key) await keys?.note(market, key, endpoint, network);
 	const language = negotiateLanguage(context.req.header('accept-language'));
+	const describe = (error: unknown) => describeRefusal(context, error);
 	// The endpoint's `who` determines whether there is a caller.
-	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language } as Request<E>;
+	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language, raw: context.req.raw, describe } as Request<E>;
 	const respondWithinLimits = async () =>
 		writeAnswer(context, endpoint, await limitCall(context, endpoint, { given, market, caller, findDevice }, () => respond(request)));
 	return caller ? limitPages(caller.memberId, endpoint, given, respondWithinLimits) : respondWithinLimits();

@@ -220,6 +220,17 @@ function mountMarket(
 		await market.settled();
 		await api(request, response);
 	});
+	// As at CloudFront (`infra/constructs/entrance/viewer-network.ts`).
+	gateway.mount(endpoints.assistant.path, async (request, response) => {
+		if (request.method !== 'POST') {
+			request.resume();
+			response.writeHead(405, { allow: 'POST' }).end();
+			return;
+		}
+		await market.settled();
+		request.url = API_PATH + request.url;
+		await api(request, response);
+	});
 	gateway.mountUpgrade('/live', async (request, socket, head) => {
 		await market.settled();
 		await parts.live.upgrade(request, socket, head);

@@ -84,6 +84,10 @@ export class EntranceStack extends StageStack {
 			functionAssociations: [this.runAtEdge('ViewerNetwork', writeViewerFunction({ knowsCountry: false }))],
 		};
 		const app = this.webBehaviour(data);
+		const toAssistant: BehaviorOptions = {
+			...toApi,
+			functionAssociations: [this.runAtEdge('Assistant', writeViewerFunction({ knowsCountry: false, postTo: `/api/v1${endpoints.assistant.path}` }))],
+		};
 		const signIn: BehaviorOptions = { ...toApi, ...this.signInBehaviour() };
 		const kept: BehaviorOptions = { ...toApi, ...this.keptBehaviour() };
 		const distribution = new Distribution(this, 'Distribution', {
@@ -105,6 +109,7 @@ export class EntranceStack extends StageStack {
 				...Object.fromEntries(SIGN_IN_PATHS.map((path) => [path, signIn])),
 				[`${WIDGET_PATH}*`]: this.widgetBehaviour(app),
 				'/api/*': toApi,
+				[endpoints.assistant.path]: toAssistant,
 				[`/${LIVE_STAGE}`]: this.gatewayBehaviour(this.live.apiId),
 			},
 		});

@@ -5,6 +5,7 @@ import { bidsEndpoints, messageEndpoints } from './auctions/endpoints.ts';
 import { PageSize } from './common.ts';
 import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
+import { assistantEndpoints } from './integrations/assistant.ts';
 import { integrationsEndpoints } from './integrations/endpoints.ts';
 import { feedEndpoints } from './integrations/feed-endpoints.ts';
 import { webhookEndpoints } from './integrations/webhook-endpoints.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
 	...widgetEndpoints,
 	...integrationsEndpoints,
 	...webhookEndpoints,
+	...assistantEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

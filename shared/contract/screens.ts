@@ -39,7 +39,7 @@ export const SCREENS = {
 	record: { path: '/record', who: 'signed-in' },
 	security: { path: '/security', who: 'signed-in' },
 	sessions: { path: '/sessions', who: 'signed-in' },
-	stone: { path: '/productDetails/{id}', who: 'onlooker', query: ['bid'] },
+	stone: { path: '/productDetails/{id}', who: 'onlooker', query: ['bid', 'amount'] },
 	floor: { path: '/auctions', who: 'trader-or-admin', query: ['when', 'part', 'wall'] },
 	stock: { path: '/stock', who: 'trader-or-admin', query: ['list'] },
 	search: {
@@ -53,7 +53,7 @@ export const SCREENS = {
 	case: { path: '/case/{id}', who: 'trader-or-admin' },
 	priceList: { path: '/price-list', who: 'member' },
 	dashboard: { path: '/user/dashboard', who: 'member' },
-	listing: { path: '/create-diamond', who: 'member', query: ['id', 'scan'] },
+	listing: { path: '/create-diamond', who: 'member', query: ['id', 'scan', 'price'] },
 	upload: { path: '/uploadDiamond', who: 'member', query: ['import'] },
 	attachments: { path: '/bulk-diamond-table', who: 'member' },
 	inventory: { path: '/refresh-list', who: 'member', query: ['state'] },

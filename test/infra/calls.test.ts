@@ -233,6 +233,16 @@ describe('the firewall', () => {
 		expect(call({ ...forged, 'cloudfront-viewer-country': { value: 'JP' } })).toEqual(said);
 		expect(call(forged)).toBeUndefined();
 	});
+
+	it('hands an assistant’s message on to its call, and answers another method itself', () => {
+		const code = writeViewerFunction({ knowsCountry: false, postTo: '/api/v1/mcp' });
+		const handler: (event: object) => object = new Function(`${code}; return handler;`)();
+		const call = (method: string) => handler({ viewer: { ip: '203.0.113.7' }, request: { method, uri: '/mcp', headers: {} } });
+		expect(call('POST')).toMatchObject({ uri: '/api/v1/mcp', headers: { [VIEWER_NETWORK]: { value: '203.0.113.7' } } });
+		expect(call('GET')).toEqual({ statusCode: 405, statusDescription: 'Method Not Allowed', headers: { allow: { value: 'POST' } } });
+		const written = findResources(templates, 'AWS::CloudFront::Function').map(([, { Properties }]) => Properties.FunctionCode);
+		expect(written).toContain(code);
+	});
 });
 
 describe('the one origin', () => {
@@ -246,8 +256,8 @@ describe('the one origin', () => {
 
 	it('sends calls and live frames to their gateways, uncached', () => {
 		const signIns = ['/api/v1/login/authenticate', '/api/v1/login/session'];
-		expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/v1/common/tonight', ...signIns, '/widget/*', '/api/*', '/live']);
-		for (const behaviour of config.CacheBehaviors.slice(-2)) {
+		expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/v1/common/tonight', ...signIns, '/widget/*', '/api/*', '/mcp', '/live']);
+		for (const behaviour of config.CacheBehaviors.slice(4)) {
 			// AWS's own policies: no caching; forward everything from the viewer except the host.
 			expect(behaviour).toMatchObject({
 				CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',

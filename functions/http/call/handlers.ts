@@ -3,6 +3,7 @@ import type { MemberRecord, OfSession } from '#functions/usecases/accounts/ports
 import type { SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { AnswerOf, Endpoint, EndpointName, EndpointNameOf, Endpoints, ParsedOf, Service, Who } from '#shared/contract/endpoints.ts';
+import type { Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import type { Visitor } from './incoming.ts';
 import type { Credential } from './read-bearer.ts';
@@ -22,6 +23,10 @@ export type Request<E extends Endpoint> = ParsedOf<E> & {
 	session: SessionOf<E>;
 	visitor: Visitor;
 	language: Language;
+	/** The request as it was received. Its body has been read. */
+	raw: globalThis.Request;
+	/** Writes an error as a problem document in the caller's language, and logs it if it is unexpected. */
+	describe: (error: unknown) => Problem;
 };
 
 /** Answers a call with the contract's answer or with a complete response. */

@@ -7,7 +7,7 @@ import type { Endpoint } from '#shared/contract/endpoints.ts';
 const unrecorded = new Map<string, number>();
 
 /** Counts a call with a key, and records its uses from time to time. `network` is shortened. Errors: BUSY. */
-export async function noteKey(market: Market, key: ApiKeyRecord, { scope }: Endpoint, network: string): Promise<void> {
+export async function noteKey(market: Market, key: ApiKeyRecord, { scope }: Pick<Endpoint, 'scope'>, network: string): Promise<void> {
 	if (!scope) return;
 	const name = `${key.keyId}|${scope}`;
 	const calls = (unrecorded.get(name) ?? 0) + 1;

@@ -12,7 +12,7 @@ const OPEN: Record<Scope, readonly string[]> = {
 	],
 	'market:read': [
 		...['search', 'getDiamond', 'pricePosition', 'pricePlaces', 'equalPrices'],
-		...['marketHistory', 'marketClasses', 'marketFigures', 'auctionResults'],
+		...['marketHistory', 'marketClasses', 'marketFigures', 'auctionResults', 'assistant'],
 	],
 	'deals:read': ['dashboard', 'activity', 'lostAuctions', 'newMatches', 'ledger', 'getCase', 'listNotifications'],
 	'bids:write': ['addBid'],
@@ -31,7 +31,7 @@ test('no key opens a call of admins, one that needs a fresh proof, one about sig
 });
 
 test('a scope that reads opens no call that writes, but for questions with a body', () => {
-	const questions = ['inventory', 'search', 'pricePosition', 'pricePlaces', 'equalPrices', 'marketFigures', 'auctionResults'];
+	const questions = ['inventory', 'search', 'pricePosition', 'pricePlaces', 'equalPrices', 'marketFigures', 'auctionResults', 'assistant'];
 	const asking = rows.filter(([name, { scope, method }]) => scope?.endsWith(':read') && method !== 'GET' && !questions.includes(name));
 	expect(asking).toEqual([]);
 });

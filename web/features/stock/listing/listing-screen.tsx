@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +8,12 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, Scanned } from '#shared/contract/stock/diamonds.ts';
+import { readLinkAmount } from '#web/lib/addresses/link-amount.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
 import { UploadTabs } from '#web/parts/sheets/upload-tabs.tsx';
 import { DIAMOND, isForMembers } from '#web/parts/stock/diamond-cache.ts';
 import { takeScan } from '#web/parts/stock/handed-scan.ts';
@@ -29,11 +31,11 @@ const KnownCertificate = loadLater(async () => (await import('./known-certificat
 
 const ScanDialog = loadWhenOpened(async () => (await import('./scan-dialog.tsx')).ScanDialog);
 
-/** Lists a stone, or changes the one of `?id=`. */
+/** Lists a stone, or changes the one of `?id=`. A link may fill in a new price: `&price=`. */
 export default function ListingScreen() {
 	const [url] = useSearchParams();
 	const id = url.get('id');
-	return id ? <EditListing key={id} id={id} /> : <NewListing />;
+	return id ? <EditListing key={id} id={id} price={readLinkAmount(url, 'price')} /> : <NewListing />;
 }
 
 function NewListing() {
@@ -101,12 +103,12 @@ function NewListing() {
 	);
 }
 
-function EditListing({ id }: { id: string }) {
+function EditListing({ id, price }: { id: string; price: number | undefined }) {
 	const { t } = useTranslation('listing');
 	const listing = useQuery({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }), refetchOnWindowFocus: false });
 	if (listing.isPending) return <RowSkeletons count={10} />;
 	const diamond = listing.data;
-	if (diamond && isForMembers(diamond) && diamond.abilities.edit) return <EditForm diamond={diamond} />;
+	if (diamond && isForMembers(diamond) && diamond.abilities.edit) return <EditForm diamond={diamond} price={price} />;
 	if (!diamond && !(listing.error instanceof ApiError && listing.error.code === 'NOT_FOUND')) {
 		return <EmptyState title={t('loadFailed')} action={<Button onClick={() => listing.refetch()}>{t('retry')}</Button>} />;
 	}
@@ -123,17 +125,23 @@ function EditListing({ id }: { id: string }) {
 	);
 }
 
-function EditForm({ diamond: loaded }: { diamond: Diamond }) {
+function EditForm({ diamond: loaded, price }: { diamond: Diamond; price: number | undefined }) {
 	const { t } = useTranslation('listing');
 	const navigate = useNavigate();
+	const { money } = useFormat();
 	// The first answer: a later one must not overwrite typed text. The version shows whether the listing has changed.
 	const [diamond] = useState(loaded);
-	const [start] = useState(() => fillDraft(diamond));
+	const [start] = useState(() => fillDraft(price === undefined ? diamond : { ...diamond, askingPrice: price }));
 	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft(`listing ${diamond.diamondId}`, start);
 	return (
 		<>
 			<PageTitle>{t('editTitle', { lotId: diamond.lotId })}</PageTitle>
 			<DraftOffer kept={kept} onTake={takeUp} />
+			{price !== undefined && (
+				<Alert mb="md" role="status">
+					{t('fromLink', { price: money(price), before: diamond.askingPrice === undefined ? t('notStated') : money(diamond.askingPrice) })}
+				</Alert>
+			)}
 			<ListingForm
 				draft={draft}
 				onDraft={setDraft}

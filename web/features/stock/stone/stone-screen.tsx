@@ -7,6 +7,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
+import { readLinkAmount } from '#web/lib/addresses/link-amount.ts';
 import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { loadSoon, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
@@ -209,7 +210,7 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 			{!mustConfirm && (diamond.counterparty || diamond.abilities.confirm) && completion}
 			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
 			<SellerStanding seller={diamond.seller} />
-			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} />
+			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} proposed={readLinkAmount(url, 'amount')} />
 		</>
 	);
 }

@@ -20,11 +20,19 @@ import { readWhole, useBidWords } from './use-bid-words.ts';
 
 const BidAmongEquals = loadLater(async () => (await import('./bid-among-equals.tsx')).BidAmongEquals);
 
+interface Props {
+	diamond: Diamond;
+	opened: boolean;
+	onClose: () => void;
+	/** The amount in the link that opened the dialog. */
+	proposed?: number;
+}
+
 /**
  * Shows the dialog in which a member bids, or raises the ceiling while leading. Its mode does not change by
  * itself while it is open. After a refusal the typed values stay.
  */
-export function BidDialog({ diamond, opened, onClose }: { diamond: Diamond; opened: boolean; onClose: () => void }) {
+export function BidDialog({ diamond, opened, onClose, proposed }: Props) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle();
 	const [mode, setMode] = useState(() => findBidMode(diamond));
@@ -41,17 +49,22 @@ export function BidDialog({ diamond, opened, onClose }: { diamond: Diamond; open
 			title={mode === 'raise' ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
 			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
 		>
-			<BidForm key={mode} mode={mode} diamond={diamond} onMode={setMode} onClose={onClose} />
+			<BidForm key={mode} mode={mode} diamond={diamond} onMode={setMode} onClose={onClose} proposed={proposed} />
 		</Modal>
 	);
 }
 
-function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: BidMode; onMode: (mode: BidMode) => void; onClose: () => void }) {
+interface FormProps extends Omit<Props, 'opened'> {
+	mode: BidMode;
+	onMode: (mode: BidMode) => void;
+}
+
+function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	const finalId = useId();
 	const offlineId = useId();
-	const form = useBidForm(diamond, mode, onClose);
+	const form = useBidForm(diamond, mode, onClose, proposed);
 	const isOnline = useOnline();
 	const { writeSubmit, findFailure } = useBidWords(form, diamond);
 	const { terms, raising, checked, bid, lost, seen, present } = form;
@@ -62,6 +75,7 @@ function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: B
 	return (
 		<Form onSubmit={form.submit} aria-describedby={finalId}>
 			<Stack>
+				{proposed !== undefined && <Alert role="status">{t('bid.fromLink')}</Alert>}
 				{present !== seen && <StoneChanges seen={seen} present={present} />}
 				{closed && (
 					<Alert color="orange" role="alert">

@@ -6,8 +6,11 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { type BidMode, type BidTerms, checkBid } from './bid-form.ts';
 import { useSentBid } from './use-sent-bid.ts';
 
-/** Returns the state of the bid form, which checks the typed bid by the market's rules and sends it. */
-export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void) {
+/**
+ * Returns the state of the bid form, which checks the typed bid by the market's rules and sends it. `proposed` is filled in: as the bid, or as a
+ * leader's ceiling.
+ */
+export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void, proposed?: number) {
 	const { count } = useFormat();
 	const readDistance = useTypedDistance();
 	const raising = mode === 'raise';
@@ -19,8 +22,8 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void)
 		currentBid: diamond.currentBid,
 		leadingCeiling: raising ? diamond.myMaxBid : undefined,
 	};
-	const [amount, setAmount] = useState(count(terms.requiredBid));
-	const [ceiling, setCeiling] = useState('');
+	const [amount, setAmount] = useState(count((raising ? undefined : proposed) ?? terms.requiredBid));
+	const [ceiling, setCeiling] = useState(raising && proposed !== undefined ? count(proposed) : '');
 	const [withCeiling, setWithCeiling] = useState(raising);
 	const [isTried, setIsTried] = useState(false);
 	const [isAsking, setIsAsking] = useState(false);

@@ -1,0 +1,31 @@
+import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { maySeeOutcome } from '../auctions/lost-auctions.ts';
+import type { Ports } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { ListingRecord } from './ports/listings.ts';
+import { isOpenToAll, presentBought, presentDiamond, presentToGuest } from './present-diamond.ts';
+
+type Read = Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>;
+
+/** Reads one stone as the caller may see it. Errors: NOT_FOUND. */
+export async function readDiamond(market: Read, listingId: string, caller: MemberRecord | undefined): Promise<Diamond | GuestDiamond> {
+	return caller?.state === 'ACTIVE' ? readAsMember(market, listingId, caller) : readAsGuest(market, listingId);
+}
+
+/** Reads one stone as an active member or admin may see it. Errors: NOT_FOUND. */
+export async function readAsMember(market: Read, listingId: string, caller: MemberRecord): Promise<Diamond> {
+	const listing = await market.listings.get(listingId);
+	if (!listing || !(await maySeeOutcome(market, listing, caller))) throw refuse(listing, market);
+	return presentDiamond(market, listing, caller);
+}
+
+async function readAsGuest(market: Read, listingId: string): Promise<GuestDiamond> {
+	const listing = await market.listings.get(listingId);
+	if (!listing || !isOpenToAll(listing, market.now)) throw refuse(listing, market);
+	return presentToGuest(listing, market);
+}
+
+function refuse(listing: ListingRecord | undefined, market: Read): MarketError {
+	return new MarketError('NOT_FOUND', { diamond: listing && presentBought(listing, market) });
+}
