@@ -3,7 +3,7 @@ import type { MarketPrices, MarketQuery } from '#functions/usecases/prices/ports
 import type { IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { Certificate } from '#shared/domain/stock/certificate.ts';
-import { findForSale, selectShared } from './certificates.ts';
+import { findForSale, selectShared, selectSharedOf } from './certificates.ts';
 import { type Bits, countBits, intersect, unionInto } from './columns/bits.ts';
 import { Columns } from './columns/columns.ts';
 import { Wanted } from './columns/names.ts';
@@ -216,7 +216,7 @@ export class SearchIndex {
 
 	/** Selects the listings for sale whose certificate another seller's stone for sale has too. */
 	selectShared(listingIds: readonly string[]): string[] {
-		return selectShared(
+		return selectSharedOf(
 			this.#columns,
 			listingIds.map((id) => this.#columns.ids.find(id)).filter((row) => row >= 0),
 		).map((row) => this.#columns.ids.text(row));
