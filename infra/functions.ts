@@ -1,5 +1,6 @@
 import type { Service } from '#shared/contract/endpoints.ts';
 import type { FunctionDefinition } from './function-definition.ts';
+import { READ_VERBS } from './table-verb.ts';
 import { VERBS_AND_BATCHES, VERBS_ONE_BY_ONE } from './table-verbs.ts';
 
 /* Every function of the market. `infra/stacks` grants in AWS exactly what its row states; `infra/local` starts the same functions on one machine. */
@@ -80,7 +81,10 @@ const ANSWERING = {
 		memory: 2048,
 		index: 'search',
 		timeout: 29,
-		table: 'read',
+		// Only the stones that a member's programs have read in a day.
+		table: 'write',
+		verbs: [...READ_VERBS, 'UpdateItem'],
+		writes: ['counter'],
 		snapshots: 'read',
 		history: 'read',
 		key: 'read',

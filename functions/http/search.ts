@@ -3,6 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '#functions/adapters/figures.ts';
 import { historyStore } from '#functions/adapters/prices/history-store.ts';
 import { priceListEncryption } from '#functions/adapters/prices/price-list-encryption.ts';
+import { stockMarks } from '#functions/data/integrations/stock-marks.ts';
 import { describeForSearch } from '#functions/data/search/search-row.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '#functions/environment.ts';
@@ -12,6 +13,8 @@ import { reportCondition } from '#functions/search/maintenance/watch-index.ts';
 import { createStoneIndex } from '#functions/search/stone-index.ts';
 import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts';
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
+import { readMarketChanges, readMarketFeed } from '#functions/usecases/integrations/read-market-feed.ts';
+import { readStockFeed } from '#functions/usecases/integrations/read-stock-feed.ts';
 import { readDashboard } from '#functions/usecases/operations/dashboard.ts';
 import { readActivity } from '#functions/usecases/operations/read-activity.ts';
 import { createPast } from '#functions/usecases/prices/history/past.ts';
@@ -26,6 +29,7 @@ import { readPricePosition } from '#functions/usecases/prices/read-price-positio
 import { countNewMatches } from '#functions/usecases/search/count-new-matches.ts';
 import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
+import { writeStockPage } from './call/write-stock-page.ts';
 import { serve } from './serve.ts';
 
 /** Milliseconds; Lambda gives a start ten seconds, with a full processor even for provisioned functions. */
@@ -67,6 +71,10 @@ export const handler = serve<'search'>({
 	auctionResults: ({ body, market }) => readResults(market, past, body),
 	tonight: ({ market }) => tonight(market),
 	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
+	stockFeed: async ({ query, caller, market, visitor }) =>
+		writeStockPage(await readStockFeed(market, index, stockMarks, caller, query, visitor.knownTags), query),
+	marketFeed: ({ query, caller, market }) => readMarketFeed(market, index, source.log, caller, query),
+	marketChanges: ({ query, caller, market }) => readMarketChanges(market, index, source.log, caller, query),
 });
 
 async function start() {

@@ -5,6 +5,7 @@ import { bidsEndpoints, messageEndpoints } from './auctions/endpoints.ts';
 import { PageSize } from './common.ts';
 import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
+import { feedEndpoints } from './integrations/feed-endpoints.ts';
 import { notificationsEndpoints } from './notifications/endpoints.ts';
 import { adminEndpoints } from './operations/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
 	...messageEndpoints,
 	...importsEndpoints,
 	...notificationsEndpoints,
+	...feedEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -66,7 +66,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 	const inQuery = query && schemas.add(query, `${name}.query`, 'input');
 	const sent = body && schemas.add(body, `${name}.body`, 'input');
 	const answered = answer && schemas.add(answer, `${name}.answer`, 'output');
-	const other = endpoint.otherMedia === undefined ? {} : { [endpoint.otherMedia]: { schema: { type: 'string' } } };
+	const other = Object.fromEntries((endpoint.otherMedia ?? []).map((media) => [media, { schema: { type: 'string' } }]));
 	return () => ({
 		operationId: name,
 		summary: endpoint.summary,
@@ -84,10 +84,13 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() }, ...other } } : {}),
 			},
 			...(endpoint.redirects ? { 302: REDIRECTED } : {}),
+			...(endpoint.tagged ? { 304: UNCHANGED } : {}),
 			...describeRefusals(endpoint),
 		},
 	});
 }
+
+const UNCHANGED = { description: 'The answer with the ETag in If-None-Match is still the same.' };
 
 const REDIRECTED = {
 	description: 'Where the answer lies in storage: without the token, and for a few minutes.',

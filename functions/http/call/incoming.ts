@@ -12,6 +12,8 @@ export type Incoming = Context<FromGateway>;
 export interface Visitor {
 	agent: string | undefined;
 	cookies: string | undefined;
+	/** ETags of answers that the caller has already. */
+	knownTags: string | undefined;
 	/** ISO 3166, if the entrance states it. */
 	country: string | undefined;
 }
@@ -23,5 +25,10 @@ export function readNetwork(context: Incoming): string {
 
 export function readVisitor(context: Incoming): Visitor {
 	const { req } = context;
-	return { agent: req.header('user-agent'), cookies: req.header('cookie'), country: readCountry(req.header(VIEWER_COUNTRY)) };
+	return {
+		agent: req.header('user-agent'),
+		cookies: req.header('cookie'),
+		knownTags: req.header('if-none-match'),
+		country: readCountry(req.header(VIEWER_COUNTRY)),
+	};
 }

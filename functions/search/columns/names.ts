@@ -21,6 +21,7 @@ export class Names {
 		this.lower = new Growing((length) => new Uint16Array(length), rows);
 	}
 
+	/** Size in bytes of what `find` has made. */
 	get bytesOfRows(): number {
 		return this.#rows?.bytes ?? 0;
 	}
