@@ -1,6 +1,5 @@
 import type { Service } from '#shared/contract/endpoints.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import { READ_VERBS } from './table-verb.ts';
 import { VERBS_AND_BATCHES, VERBS_ONE_BY_ONE } from './table-verbs.ts';
 
 /* Every function of the market. `infra/stacks` grants in AWS exactly what its row states; `infra/local` starts the same functions on one machine. */
@@ -14,7 +13,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
-		writes: ['address', 'census', 'contact', 'counter', 'deeds', 'directory', 'licence', 'member'],
+		writes: ['address', 'api-key', 'census', 'contact', 'counter', 'deeds', 'directory', 'licence', 'member'],
 		identity: [
 			'AdminInitiateAuth',
 			'AdminRespondToAuthChallenge',
@@ -47,9 +46,10 @@ const ANSWERING = {
 		timeout: 29,
 		table: 'write',
 		verbs: VERBS_AND_BATCHES,
-		writes: ['alert-versions', 'alerts', 'counted', 'counter', 'deeds', 'listing', 'member', 'price-runs', 'seller', 'tally'],
+		writes: ['alert-versions', 'alerts', 'api-key', 'counted', 'counter', 'deeds', 'listing', 'member', 'price-runs', 'seller', 'tally'],
 		media: ['sign-upload'],
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
+		key: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET', 'STAGE_KEY'],
 	},
 	media: {
 		entry: 'functions/http/media.ts',
@@ -59,9 +59,10 @@ const ANSWERING = {
 		memory: 1769,
 		timeout: 29,
 		table: 'write',
-		writes: ['counter', 'deeds', 'listing', 'member', 'thread'],
+		writes: ['api-key', 'counter', 'deeds', 'listing', 'member', 'thread'],
 		media: ['sign-upload', 'check', 'pack', 'hand-copies', 'thread-files'],
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
+		key: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET', 'STAGE_KEY'],
 	},
 	bids: {
 		entry: 'functions/http/bids.ts',
@@ -71,8 +72,9 @@ const ANSWERING = {
 		timeout: 15,
 		table: 'write',
 		// Any member's call may find a deadline due. The ban changes the counts and lists of the banned member.
-		writes: ['case', 'census', 'deeds', 'directory', 'listing', 'member', 'reputation'],
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID'],
+		writes: ['api-key', 'case', 'census', 'deeds', 'directory', 'listing', 'member', 'reputation'],
+		key: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'STAGE_KEY'],
 	},
 	search: {
 		entry: 'functions/http/search.ts',
@@ -81,10 +83,10 @@ const ANSWERING = {
 		memory: 2048,
 		index: 'search',
 		timeout: 29,
-		// Only the stones that a member's programs have read in a day.
 		table: 'write',
-		verbs: [...READ_VERBS, 'UpdateItem'],
-		writes: ['counter'],
+		verbs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+		// Uses of API keys, and the stones that a member's programs read in a day.
+		writes: ['api-key', 'counter', 'deeds'],
 		snapshots: 'read',
 		history: 'read',
 		key: 'read',
@@ -97,10 +99,11 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
-		writes: ['counter', 'deeds', 'import', 'imports', 'listing', 'member', 'seller'],
+		writes: ['api-key', 'counter', 'deeds', 'import', 'imports', 'listing', 'member', 'seller'],
 		sheets: 'sign-upload',
 		queue: 'send',
-		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
+		key: 'read',
+		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'SHEETS_BUCKET', 'SHEETS_QUEUE_URL', 'STAGE_KEY'],
 	},
 	notifications: {
 		entry: 'functions/http/notifications.ts',
@@ -110,7 +113,7 @@ const ANSWERING = {
 		timeout: 15,
 		table: 'write',
 		verbs: VERBS_AND_BATCHES,
-		writes: ['connection', 'connections', 'deeds', 'member', 'receiver', 'ticket', 'watchers'],
+		writes: ['api-key', 'connection', 'connections', 'deeds', 'member', 'receiver', 'ticket', 'watchers'],
 		live: 'post',
 		key: 'read',
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'LIVE_ENDPOINT', 'STAGE_KEY', 'WEB_ORIGIN', 'PUSH_SERVICES'],
@@ -221,7 +224,7 @@ const STARTED = {
 		timeout: 300,
 		table: 'write',
 		verbs: VERBS_AND_BATCHES,
-		writes: ['alert-versions', 'alerts', 'contact', 'deeds', 'import', 'imports', 'listing', 'member', 'receiver', 'seller', 'thread'],
+		writes: ['alert-versions', 'alerts', 'api-key', 'contact', 'deeds', 'import', 'imports', 'listing', 'member', 'receiver', 'seller', 'thread'],
 		identity: ['AdminUserGlobalSignOut', 'AdminDeleteUser'],
 		sheets: 'remove',
 		media: ['keep-copies', 'remove-thread-files'],

@@ -62,8 +62,9 @@ test('errors are problem documents that name the codes of the endpoint by status
 });
 
 test('guests need no token, everybody else does', () => {
-	expect(operationOf(endpoints.search)?.security).toEqual([{}, { bearer: [] }]);
-	expect(operationOf(endpoints.addBid)?.security).toEqual([{ bearer: [] }]);
+	expect(operationOf(endpoints.search)?.security).toEqual([{}, { bearer: [] }, { apiKey: ['market:read'] }]);
+	expect(operationOf(endpoints.addBid)?.security).toEqual([{ bearer: [] }, { apiKey: ['bids:write'] }]);
+	expect(operationOf(endpoints.bidStatus)?.security).toEqual([{ bearer: [] }]);
 });
 
 test('a request shows what may be left out, an answer what is always there', () => {

@@ -7,6 +7,7 @@ import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
+import * as keys from './integrations/keys.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -54,7 +55,10 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 					schema: { type: 'string', enum: ['en', 'ja'], default: 'en' },
 				},
 			},
-			securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token that signing in answers.' } },
+			securitySchemes: {
+				bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token that signing in answers.' },
+				apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'dmk_…', description: 'An API key with the scope that the call names.' },
+			},
 		},
 	};
 }
@@ -71,7 +75,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		operationId: name,
 		summary: endpoint.summary,
 		tags: [endpoint.service],
-		security: endpoint.who === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+		security: [...(endpoint.who === 'public' ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
 			...(inPath ? describeParameters(inPath(), 'path') : []),
@@ -147,6 +151,7 @@ class Schemas {
 			...search,
 			...bids,
 			...imports,
+			...keys,
 			...market,
 			...media,
 			...notifications,
