@@ -4,6 +4,7 @@ import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone } from '#test/steps/given.ts';
+import { type Key, makesKey } from '#test/steps/keys.ts';
 import { eventually, guest, type SignedIn } from '#test/steps/market.ts';
 import { type RawRequest, sends } from '#test/steps/raw.ts';
 
@@ -12,8 +13,11 @@ let buyer: SignedIn;
 
 beforeAll(async () => {
 	[seller, buyer] = await Promise.all([anActiveMember('feeding', 'Feed Gems'), anActiveMember('mirroring', 'Mirror Gems')]);
+	[stockKey, marketKey] = await Promise.all([makesKey(seller, ['stock:read']), makesKey(buyer, ['market:read'])]);
 });
 
+/** Keys of the programs of both. */
+let [stockKey, marketKey]: [Key?, Key?] = [];
 const asks = (member: SignedIn, call: 'stockFeed' | 'marketFeed' | 'marketChanges', request: RawRequest = {}) => sends(call, request, member.session.token);
 
 test('a seller’s own stock is the same as JSON, as CSV that can be imported again, and as JSON-LD without bids', async () => {
@@ -48,7 +52,8 @@ test('a seller’s own stock is the same as JSON, as CSV that can be imported ag
 	const records = (await Array.fromAsync(rows)).flat().map((record) => readRecord(record, columns));
 	expect(columns.ignored).toEqual([]);
 	expect(records.map(({ problems }) => problems)).toEqual([undefined, undefined, undefined]);
-	expect(records[0]?.diamond).toMatchObject({ lotId: first?.lotId, ...facts });
+	const { fancyColorDto, ...others } = facts;
+	expect(records[0]?.diamond).toMatchObject({ lotId: first?.lotId, ...others, ...fancyColorDto });
 
 	const linked = await asks(seller, 'stockFeed', { query: { format: 'jsonld' } });
 	expect(linked.type).toBe('application/ld+json');
@@ -63,6 +68,10 @@ test('a seller’s own stock is the same as JSON, as CSV that can be imported ag
 	expect(graph[2].offers.price).toBe(10_200);
 	expect(linked.text).not.toContain('7100');
 
+	const byKey = await sends('stockFeed', {}, stockKey?.token);
+	expect(JSON.parse(byKey.text)).toEqual(whole);
+	await expect(stockKey?.api.marketFeed({ query: {} })).rejects.toMatchObject({ code: 'SCOPE_MISSING' });
+	await expect(marketKey?.api.stockFeed({ query: {} })).rejects.toMatchObject({ code: 'SCOPE_MISSING' });
 	// Nothing of it is anybody else's.
 	expect((await buyer.api.stockFeed({ query: {} })).content).toEqual([]);
 });
@@ -100,7 +109,7 @@ test('a buyer’s mirror follows the market: listings, bids, changes and removal
 	let cursor = page.changes;
 	const follow = async (what: string, isThere: () => boolean) =>
 		eventually(what, async () => {
-			const answer = await asks(buyer, 'marketChanges', { query: { cursor } });
+			const answer = await sends('marketChanges', { query: { cursor } }, marketKey?.token);
 			expect(answer.text).not.toMatch(/ceiling|maxBid|myMaxBid|secret/i);
 			const { content, next } = MarketChanges.parse(JSON.parse(answer.text));
 			for (const one of content) {

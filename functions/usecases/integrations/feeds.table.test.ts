@@ -198,7 +198,7 @@ test('a page of a hundred stones costs a request for a hundred stones and four m
 	expect(next).toBeDefined();
 	expect(await countRequests(async () => expect((await stock(tag)).text).toBeUndefined())).toEqual({ QueryCommand: 2 });
 
-	// The trace of a removal among many stones disappears after a day, and the last writes are those of before.
+	// The trace of a removal among many stones disappears after a day. Then the last writes are the earlier ones again.
 	const oldest = stones[0] as ListingRecord;
 	await delist(oldest);
 	await forgetRemoval(oldest);

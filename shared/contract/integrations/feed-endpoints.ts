@@ -25,6 +25,7 @@ export const feedEndpoints = {
 		query: feeds.MarketFeedQuery,
 		answer: feeds.MarketFeed,
 		pace: 'FEED',
+		errors: ['CURSOR_EXPIRED'],
 	}),
 	marketChanges: endpoint({
 		method: 'GET',

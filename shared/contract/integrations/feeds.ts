@@ -61,5 +61,5 @@ export const MarketFeed = z.strictObject({ content: z.array(MarketStone), next: 
 export const ChangesQuery = z.strictObject({ cursor: z.string().regex(CHANGES_CURSOR), limit });
 const Put = z.strictObject({ kind: z.enum(['listed', 'changed']), diamondId: Id, version: z.int(), stone: MarketStone });
 const Removed = z.strictObject({ kind: z.literal('removed'), diamondId: Id });
-/** What changed after a cursor. `more`: ask again at once with `next`; otherwise later. */
+/** The changes after a cursor. `more`: the caller can go on with `next` at once, otherwise later. */
 export const MarketChanges = z.strictObject({ content: z.array(z.discriminatedUnion('kind', [Put, Removed])), next: z.string(), more: z.boolean() });
