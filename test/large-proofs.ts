@@ -44,7 +44,7 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 		storm: { name: 'crashes', runs: 50, hasParts: true },
 	},
 	'functions/usecases/integrations/feeds.table.test.ts': {
-		...{ counts: 'mirrors of a changing market', small: 3, whole: 100 },
+		...{ counts: 'mirrors of a changing market', small: 2, whole: 100 },
 		storm: { name: 'feeds', runs: 2000, hasParts: true },
 	},
 	'test/model/market.table.test.ts': {
