@@ -85,8 +85,8 @@ const ANSWERING = {
 		timeout: 29,
 		table: 'write',
 		verbs: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-		// Uses of API keys alone.
-		writes: ['api-key', 'deeds'],
+		// Uses of API keys, and the stones that a member's programs read in a day.
+		writes: ['api-key', 'counter', 'deeds'],
 		snapshots: 'read',
 		history: 'read',
 		key: 'read',

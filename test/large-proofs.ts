@@ -43,6 +43,10 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 		...{ counts: 'deaths of each kind of work (in a storm: how often each possible death is died)', small: 3, whole: 20 },
 		storm: { name: 'crashes', runs: 50, hasParts: true },
 	},
+	'functions/usecases/integrations/feeds.table.test.ts': {
+		...{ counts: 'mirrors of a changing market', small: 2, whole: 100 },
+		storm: { name: 'feeds', runs: 2000, hasParts: true },
+	},
 	'test/model/market.table.test.ts': {
 		...{ counts: 'lists of commands', small: 6, whole: 60 },
 		storm: { name: 'model', runs: 1000, hasParts: true },

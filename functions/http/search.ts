@@ -3,6 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '#functions/adapters/figures.ts';
 import { historyStore } from '#functions/adapters/prices/history-store.ts';
 import { priceListEncryption } from '#functions/adapters/prices/price-list-encryption.ts';
+import { stockMarks } from '#functions/data/integrations/stock-marks.ts';
 import { describeForSearch } from '#functions/data/search/search-row.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '#functions/environment.ts';
@@ -14,6 +15,8 @@ import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts'
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
 import { findStock } from '#functions/usecases/integrations/read-widget-stock.ts';
 import { createTools } from '#functions/usecases/integrations/assistant/tools.ts';
+import { readMarketChanges, readMarketFeed } from '#functions/usecases/integrations/read-market-feed.ts';
+import { readStockFeed } from '#functions/usecases/integrations/read-stock-feed.ts';
 import { readDashboard } from '#functions/usecases/operations/dashboard.ts';
 import { readActivity } from '#functions/usecases/operations/read-activity.ts';
 import { createPast } from '#functions/usecases/prices/history/past.ts';
@@ -32,6 +35,7 @@ import type { ToolName } from '#shared/contract/integrations/assistant-tools.ts'
 import { SCOPES } from '#shared/domain/integrations/scopes.ts';
 import { keys } from './call/read-key.ts';
 import { runTool } from './run-tool.ts';
+import { writeStockPage } from './call/write-stock-page.ts';
 import { serve } from './serve.ts';
 import { answerWidget } from './widget-stock.ts';
 
@@ -84,6 +88,10 @@ export const handler = serve<'search'>(
 			const run = (name: ToolName, args: object) => runTool(tools, name, args, { market, caller, key });
 			return answerAssistant(body, raw, { scopes: key?.scopes ?? SCOPES, run, describe });
 		},
+		stockFeed: async ({ query, caller, market, visitor }) =>
+			writeStockPage(await readStockFeed(market, index, stockMarks, caller, query, visitor.knownTags), query),
+		marketFeed: ({ query, caller, market }) => readMarketFeed(market, index, source.log, caller, query),
+		marketChanges: ({ query, caller, market }) => readMarketChanges(market, index, source.log, caller, query),
 	},
 	{ keys },
 );

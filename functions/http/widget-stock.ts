@@ -16,7 +16,7 @@ const keys = createBuckets(WIDGET_PACE);
  * FORBIDDEN, TOO_MANY_REQUESTS.
  */
 export function answerWidget(stones: StoneIndex): Answering<Endpoints['widgetStock']> {
-	return async ({ query, market, visitor: { publishableKey: key, origin, knownTag } }) => {
+	return async ({ query, market, visitor: { publishableKey: key, origin, knownTags = '' } }) => {
 		if (key === undefined || readKeyKind(key) !== 'publishable') throw new MarketError('UNAUTHENTICATED');
 		keys.take(key);
 		const body = JSON.stringify(await readWidgetStock(market, stones, { key, origin }, query));
@@ -29,6 +29,6 @@ export function answerWidget(stones: StoneIndex): Answering<Endpoints['widgetSto
 			vary: 'Origin, Authorization, Accept-Encoding',
 			'access-control-allow-origin': origin ?? '',
 		};
-		return knownTag === tag ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+		return knownTags.includes(tag) ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
 	};
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { makeSearchRow, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Certificate, findCertificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
@@ -47,11 +47,34 @@ test.each([
 	expect(index.query({ ...ALL, sharedCertificate: true }).total).toBe(0);
 });
 
+test('a lookup by certificate reads no stones with other numbers, and follows every change', () => {
+	const index = makeIndex(makeRow(0, ANNA), makeRow(1, BERT));
+	for (let at = 2; at < 3000; at++) index.put(makeRow(at, at % 2 ? ANNA : BERT, { certificateNumber: `N-${at}` }));
+	expect(index.selectShared([ulidOf(0)])).toEqual([ulidOf(0)]);
+	const { upper } = index.columns.names.certificateNumber;
+	const { values } = upper;
+	const reads = vi.fn((numbers: typeof values, name: string) => Reflect.get(numbers, name));
+	upper.values = new Proxy(values, { get: reads as ProxyHandler<typeof values>['get'] });
+	expect(index.selectShared([ulidOf(1), ulidOf(7)])).toEqual([ulidOf(1)]);
+	expect(reads.mock.calls.length).toBeLessThan(30);
+	upper.values = values;
+	index.put(makeRow(1, BERT, { certificateNumber: 'N-7' }));
+	expect(index.selectShared([ulidOf(0), ulidOf(1), ulidOf(7)])).toEqual([ulidOf(1), ulidOf(7)]);
+	for (let at = 2; at < 3000; at++) index.remove(ulidOf(at));
+	for (let at = 3000; at < 6000; at++) index.put(makeRow(at, ANNA, { certificateNumber: at === 5999 ? 'N-7' : `N-${at}` }));
+	expect(index.selectShared([ulidOf(1), ulidOf(5999), ulidOf(5000)])).toEqual([ulidOf(1), ulidOf(5999)]);
+});
+
 test('random markets: exactly the stones that a plain comparison finds', () => {
 	fc.assert(
 		fc.property(fc.array(searchRow(60), { maxLength: 60 }), fc.constantFrom(...sellerIds), (rows, seller) => {
 			const market = new Map(rows.map((row) => [row.listingId, row]));
-			const index = makeIndex(...rows);
+			const index = new SearchIndex();
+			// The first lookup makes the chains, which every later change has to follow.
+			rows.forEach((row, at) => {
+				index.put(row);
+				if (at === 10) index.selectShared([row.listingId]);
+			});
 			const named = [...market.values()].flatMap((row) => {
 				const certificate = isSearchable(row.state) && !row.hidden ? findCertificate(row) : undefined;
 				return certificate ? [{ row, certificate, name: nameCertificate(certificate) }] : [];

@@ -1,7 +1,7 @@
 import type { Certificate } from '#shared/domain/stock/certificate.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
-import { type Bits, findLowestBit, readWord } from './columns/bits.ts';
+import { type Bits, findLowestBit, hasBit, readWord } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { makeFingerprint } from './columns/names.ts';
@@ -15,38 +15,45 @@ const markOf = (upper: number) => upper & (MARKS - 1);
 
 /** Returns the indexes of the certificates that a stone for sale of a seller other than `exceptSeller` has. */
 export function findForSale(columns: Columns, certificates: readonly Certificate[], exceptSeller: string): number[] {
-	const keys = certificates.map(makeKey);
 	const own = columns.sellers.find(exceptSeller);
-	const rows = groupRows(columns, keys);
 	const { values } = columns.sellers.column;
-	return keys.flatMap((key, at) => (rows.get(key)?.some((row) => values[row] !== own) ? at : []));
+	return certificates.flatMap((certificate, at) => (findRows(columns, makeKey(certificate)).some((row) => values[row] !== own) ? at : []));
 }
 
-/** Selects the rows of stones for sale, by default of all, whose certificate another seller's stone for sale has too. */
-export function selectShared(columns: Columns, asked?: readonly number[]): number[] {
+/** Selects those of `asked` rows that are for sale and whose certificate another seller's stone for sale has too. */
+export function selectSharedOf(columns: Columns, asked: readonly number[]): number[] {
 	const { values } = columns.sellers.column;
-	const groups = groupRows(
-		columns,
-		asked?.map((row) => readKey(columns, row)),
-	);
-	const shared = [...groups.values()].filter((rows) => rows.some((row) => values[row] !== values[rows[0] ?? 0])).flat();
-	if (!asked) return shared;
-	const wanted = new Set(asked);
-	return shared.filter((row) => wanted.has(row));
+	return asked.filter((row) => {
+		const rows = findRows(columns, readKey(columns, row));
+		return rows.includes(row) && rows.some((other) => values[other] !== values[row]);
+	});
 }
 
-/** Groups the rows of stones for sale by certificate: those with one of `keys`, by default those that may have an equal. */
-function groupRows(columns: Columns, keys?: readonly number[]): Map<number, number[]> {
+/** Selects the rows of all stones for sale whose certificate another seller's stone for sale has too. Reads the whole market. */
+export function selectShared(columns: Columns): number[] {
+	const { values } = columns.sellers.column;
+	return [...groupRows(columns).values()].filter((rows) => rows.some((row) => values[row] !== values[rows[0] ?? 0])).flat();
+}
+
+/** Finds the rows of stones for sale with a certificate's key. */
+function findRows(columns: Columns, key: number): number[] {
+	const number = Math.floor(key / LABORATORIES);
+	if (number === 0) return [];
+	const isForSale = (row: number) =>
+		SEARCHABLE_STATES.some((state) => hasBit(columns.sets.states[state].values, row)) && !hasBit(columns.sets.flags.hidden.values, row);
+	return columns.names.certificateNumber.find(number, columns.rows).filter((row) => isForSale(row) && readKey(columns, row) === key);
+}
+
+/** Groups the rows of stones for sale that may have an equal by certificate. */
+function groupRows(columns: Columns): Map<number, number[]> {
 	const { upper } = columns.names.certificateNumber;
 	const marks = new Uint8Array(MARKS);
-	if (keys) for (const key of keys) marks[markOf(Math.floor(key / LABORATORIES / 2 ** 16))] = 2;
-	else walkForSale(columns, (row) => count(marks, markOf(upper.values[row] ?? 0)));
-	const wanted = keys && new Set(keys);
+	walkForSale(columns, (row) => count(marks, markOf(upper.values[row] ?? 0)));
 	const groups = new Map<number, number[]>();
 	walkForSale(columns, (row) => {
 		if (marks[markOf(upper.values[row] ?? 0)] !== 2) return;
 		const key = readKey(columns, row);
-		if (key === 0 || (wanted && !wanted.has(key))) return;
+		if (key === 0) return;
 		const group = groups.get(key);
 		if (group) group.push(row);
 		else groups.set(key, [row]);

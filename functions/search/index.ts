@@ -1,17 +1,18 @@
 import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/prices/ports/appraisals.ts';
 import type { MarketPrices, MarketQuery } from '#functions/usecases/prices/ports/market-prices.ts';
 import type { IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usecases/search/ports/stone-search.ts';
+import type { FeedPlace } from '#shared/domain/integrations/feeds.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { Certificate } from '#shared/domain/stock/certificate.ts';
-import { findForSale, selectShared } from './certificates.ts';
+import { findForSale, selectShared, selectSharedOf } from './certificates.ts';
 import { type Bits, countBits, intersect, unionInto } from './columns/bits.ts';
 import { Columns } from './columns/columns.ts';
 import { Wanted } from './columns/names.ts';
-import { LEVEL } from './columns/numbers.ts';
 import { findComparables, findEqualPrices, readStone } from './comparables.ts';
 import { Counter } from './counts/counter.ts';
 import { isByStanding, Standings } from './counts/standings.ts';
-import { Filters } from './filters/filters.ts';
+import { type Placed, pageAfter } from './feed-pages.ts';
+import { Filters, type Scope } from './filters/filters.ts';
 import { findBounds, readRanges } from './filters/read-ranges.ts';
 import { ClassRows } from './levels/class-rows.ts';
 import { NO_CLASS } from './levels/classes.ts';
@@ -22,7 +23,6 @@ import { readMarketPrices } from './market-prices.ts';
 import type { Merging } from './orders/merge.ts';
 import { Orders } from './orders/orders.ts';
 import { Pages } from './orders/pages.ts';
-
 import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
 
@@ -216,10 +216,19 @@ export class SearchIndex {
 
 	/** Selects the listings for sale whose certificate another seller's stone for sale has too. */
 	selectShared(listingIds: readonly string[]): string[] {
-		return selectShared(
+		return selectSharedOf(
 			this.#columns,
 			listingIds.map((id) => this.#columns.ids.find(id)).filter((row) => row >= 0),
 		).map((row) => this.#columns.ids.text(row));
+	}
+
+	/** Lists up to `most` listings of a scope after a place, oldest first, then by id. */
+	listAfter(scope: Scope, after: FeedPlace | undefined, most: number): Placed {
+		const rows = this.#scratch.take();
+		this.#filters.keepScope(scope, rows);
+		const page = pageAfter(this.#columns, this.#orders.of('date'), rows, after, most);
+		this.#scratch.giveBack(rows);
+		return page;
 	}
 
 	/** Reads asking prices of the open market, by colour and clarity and by weight. */
@@ -236,11 +245,6 @@ export class SearchIndex {
 		}
 		return distances;
 	}
-}
-
-/** Returns whether a query filters, sorts or counts by price level. */
-export function isByLevel({ filters, sort, histograms }: Pick<IndexQuery, 'filters' | 'sort' | 'histograms'>): boolean {
-	return Boolean(filters.priceLevelFrom || filters.priceLevelTo || histograms?.includes(LEVEL) || sort.some(({ field }) => field === LEVEL));
 }
 
 function splitBy<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], others: T[]] {

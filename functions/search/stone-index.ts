@@ -1,11 +1,18 @@
+import type { StoneFeeds } from '#functions/usecases/integrations/ports/stone-feeds.ts';
 import type { Appraisals } from '#functions/usecases/prices/ports/appraisals.ts';
 import type { MarketPriceReader } from '#functions/usecases/prices/ports/market-prices.ts';
-import type { StoneIndex } from '#functions/usecases/search/ports/stone-search.ts';
+import type { IndexQuery, StoneIndex } from '#functions/usecases/search/ports/stone-search.ts';
 import type { CertificateIndex } from '#functions/usecases/stock/ports/certificates.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
-import { isByLevel, SearchIndex } from './index.ts';
+import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
+import { LEVEL } from './columns/numbers.ts';
+import { SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './maintenance/start-index.ts';
+
+/** The stones that every member may see, and the stock of a seller: what is not sold. */
+const MARKET = { filters: { includeTreated: true }, states: SEARCHABLE_STATES, showHidden: false };
+const STOCK = { ...MARKET, states: LISTING_STATES.filter((state) => state !== 'SOLD'), showHidden: true };
 
 interface Loading {
 	/** Starts an index from a snapshot or from the table. */
@@ -16,7 +23,7 @@ interface Loading {
 	clock(): number;
 }
 
-export interface LoadedStones extends StoneIndex, Appraisals, MarketPriceReader, CertificateIndex {
+export interface LoadedStones extends StoneIndex, Appraisals, MarketPriceReader, CertificateIndex, StoneFeeds {
 	/** Resolves when the first attempt to load the market has ended, whether or not it succeeded. */
 	loaded: Promise<void>;
 	readonly present: Started | undefined;
@@ -98,6 +105,18 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 			return (await startFresh()).index.selectShared(listingIds);
 		},
 
+		async listAfter({ sellerId, after, most, since = 0 }) {
+			const { index, follower } = await startFresh();
+			if (follower.number < since) await follower.fresh({ force: true });
+			if (sellerId !== undefined) await follower.readLatest(sellerId);
+			const scope = sellerId === undefined ? MARKET : { ...STOCK, sellerIds: new Set([sellerId]) };
+			return { ...index.listAfter(scope, after, most), number: follower.number };
+		},
+
+		async countStones() {
+			return (await startFresh()).index.size;
+		},
+
 		recheck(listings, query) {
 			// Searching the page with a small index keeps one definition of matching and order.
 			const page = new SearchIndex(undefined, { figures: present?.index.figures });
@@ -107,4 +126,9 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 			return ids.flatMap((id) => byId.get(id) ?? []);
 		},
 	};
+}
+
+/** Returns whether a query filters, sorts or counts by price level. */
+function isByLevel({ filters, sort, histograms }: Pick<IndexQuery, 'filters' | 'sort' | 'histograms'>): boolean {
+	return Boolean(filters.priceLevelFrom || filters.priceLevelTo || histograms?.includes(LEVEL) || sort.some(({ field }) => field === LEVEL));
 }

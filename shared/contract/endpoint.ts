@@ -31,8 +31,10 @@ export interface Endpoint {
 	status?: 200 | 201 | 202 | 204;
 	/** Media type of an answer that is not JSON. */
 	media?: string;
-	/** Another media type that the query may request. */
-	otherMedia?: string;
+	/** Other media types that the query may request. */
+	otherMedia?: readonly string[];
+	/** The answer has an ETag; 304 if the caller has it already (`If-None-Match`). */
+	tagged?: true;
 	/** The field of an entry from which the answer's `next` is taken, if the list continues. */
 	nextBy?: string;
 	/** Seconds for which the answer may be cached. It is the same for every caller. */

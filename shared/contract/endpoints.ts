@@ -8,6 +8,7 @@ import type { ErrorCode } from './errors.ts';
 import { assistantEndpoints } from './integrations/assistant.ts';
 import { integrationsEndpoints } from './integrations/endpoints.ts';
 import { feedEndpoints } from './integrations/feed-endpoints.ts';
+import { outgoingFeedEndpoints } from './integrations/outgoing-feed-endpoints.ts';
 import { webhookEndpoints } from './integrations/webhook-endpoints.ts';
 import { widgetEndpoints } from './integrations/widget-endpoints.ts';
 import { notificationsEndpoints } from './notifications/endpoints.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
 	...feedEndpoints,
 	...notificationsEndpoints,
 	...widgetEndpoints,
+	...outgoingFeedEndpoints,
 	...integrationsEndpoints,
 	...webhookEndpoints,
 	...assistantEndpoints,

@@ -11,6 +11,7 @@ import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
 import * as feeds from './integrations/feeds.ts';
 import * as keys from './integrations/keys.ts';
 import { describeWebhooks } from './integrations/openapi-webhooks.ts';
+import * as outgoingFeeds from './integrations/outgoing-feeds.ts';
 import * as webhooks from './integrations/webhooks.ts';
 import * as widgets from './integrations/widgets.ts';
 import * as notifications from './notifications/notifications.ts';
@@ -76,7 +77,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 	const inQuery = query && schemas.add(query, `${name}.query`, 'input');
 	const sent = body && schemas.add(body, `${name}.body`, 'input');
 	const answered = answer && schemas.add(answer, `${name}.answer`, 'output');
-	const other = endpoint.otherMedia === undefined ? {} : { [endpoint.otherMedia]: { schema: { type: 'string' } } };
+	const other = Object.fromEntries((endpoint.otherMedia ?? []).map((media) => [media, { schema: { type: 'string' } }]));
 	return () => ({
 		operationId: name,
 		summary: endpoint.summary,
@@ -95,6 +96,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() }, ...other } } : {}),
 			},
 			...(endpoint.redirects ? { 302: REDIRECTED } : {}),
+			...(endpoint.tagged ? { 304: UNCHANGED } : {}),
 			...describeRefusals(endpoint),
 		},
 	});
@@ -107,6 +109,7 @@ const IDEMPOTENCY_KEY = {
 	description: 'Names the request. Sent again with the same body within a day, it is answered as the first time, and nothing is done twice.',
 	schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH },
 };
+const UNCHANGED = { description: 'The answer with the ETag in If-None-Match is still the same.' };
 
 const REDIRECTED = {
 	description: 'Where the answer lies in storage: without the token, and for a few minutes.',
@@ -164,6 +167,7 @@ class Schemas {
 			...bids,
 			...imports,
 			...feeds,
+			...outgoingFeeds,
 			...keys,
 			...market,
 			...media,

@@ -236,6 +236,7 @@ async function keepsStock(market: CountedMarket, dealer: Member, stones: number)
 	const patched = content.map(({ diamondId }) => ({ diamondId, set: { askingPrice: 9000 } }));
 	await call('patchStock', { body: { changes: patched }, idempotencyKey: ulid() }, dealer, '10 stones');
 	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, some);
+	await call('stockFeed', { query: { limit: 100 } }, dealer, '100 stones');
 	await call('refreshInventory', { body: { diamondIds: content.map((stone) => stone.diamondId) } }, dealer, '10 stones');
 	await call('searchByLotId', { params: { lotId: STONE.lotId } }, dealer);
 }
@@ -264,6 +265,8 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	await call('search', { body: { histograms: ['carat', 'perCarat', 'totalPrice'] } }, buyer, 'member, 10 stones, three histograms');
 	const stone = { shape: 'ROUND', weight: 1, color: 'G', clarity: 'VS1' } as const;
 	await call('pricePosition', { body: { stone } }, buyer);
+	const { changes } = await call('marketFeed', { query: { limit: 100 } }, buyer, '100 stones');
+	await call('marketChanges', { query: { cursor: changes } }, buyer, 'nothing new');
 	await call(
 		'pricePlaces',
 		{ body: { questions: Array.from({ length: STONES_PLACED }, (_, at) => ({ stone, askingPrice: 8000 + at })) } },

@@ -37,7 +37,7 @@ function faultOfAnswer(endpoint: Endpoint, { status, type, text }: RawAnswer): s
 	const expected = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status !== expected) return `${status} instead of ${expected}`;
 	if (status === 204) return text && `204 with a body: ${text}`;
-	if (endpoint.otherMedia !== undefined && type.startsWith(endpoint.otherMedia)) return undefined;
+	if (endpoint.otherMedia?.some((media) => type.startsWith(media))) return undefined;
 	const media = endpoint.media ?? 'application/json';
 	if (!type.startsWith(media)) return `${type} instead of ${media}`;
 	const { error } = endpoint.answer?.safeParse(endpoint.media ? text : JSON.parse(text)) ?? {};

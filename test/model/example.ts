@@ -25,6 +25,10 @@ const TEXTS = [
 	`B${'a'.repeat(86)}`,
 	'a'.repeat(22),
 	'a'.repeat(43),
+	// Cursors of feeds, from their beginning.
+	's.0.01ARZ3NDEKTSV4RRFFQ69G5FAV',
+	'm.0.0.01ARZ3NDEKTSV4RRFFQ69G5FAV',
+	'c.0.0',
 	`01ARZ3NDEKTSV4RRFFQ69G5FAV.SUSPENDED.${'a'.repeat(43)}`,
 	`01ARZ3NDEKTSV4RRFFQ69G5FAV.zzzzzz.${'a'.repeat(43)}`,
 ];

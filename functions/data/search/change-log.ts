@@ -1,7 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { type ChangeLog, type ListingChange, LOG_KEPT, type LogEntry } from '#functions/usecases/search/ports/search-changes.ts';
+import { type ChangeLog, type ListingChange, LOG_KEPT, type LogEntry, type ReadableLog } from '#functions/usecases/search/ports/search-changes.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { logEntry, logHead } from '../entities/change-log.ts';
 import { listing, removal } from '../entities/listings.ts';
@@ -41,9 +41,12 @@ export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): Logge
 	if (eventName === 'REMOVE' || !image || !listingId) return undefined;
 	const changedAt = image.changedAt?.S === undefined ? undefined : Number(image.changedAt.S);
 	if (image.__edb_e__?.S === removal.schema.model.entity) return { listingId, changedAt };
-	const searchRow = image.searchRow?.S;
-	if (image.__edb_e__?.S !== listing.schema.model.entity || !searchRow || searchRow === dynamodb.OldImage?.searchRow?.S) return undefined;
-	return { listingId, version: Number(image.version?.N), changedAt, searchRow };
+	const { searchRow: { S: searchRow } = {}, version: { N: version } = {} } = image;
+	const before = dynamodb.OldImage;
+	if (image.__edb_e__?.S !== listing.schema.model.entity || !searchRow) return undefined;
+	// Mirrors follow every version, not only changes of the search row. A leader's raised maximum makes none, and nobody may learn of it.
+	if (searchRow === before?.searchRow?.S && version === before?.version?.N) return undefined;
+	return { listingId, version: Number(version), changedAt, searchRow };
 }
 
 /** The last log number that this process has seen. */
@@ -99,7 +102,7 @@ function packChanges(changes: readonly LoggedChange[]): Uint8Array[] {
 	return [...packChanges(changes.slice(0, half)), ...packChanges(changes.slice(half))];
 }
 
-export const changeLog: ChangeLog = {
+export const changeLog: ChangeLog & ReadableLog = {
 	async *read(number) {
 		let next = number + 1;
 		for (let wanted = 1; ; wanted = Math.min(2 * wanted, MOST_ENTRIES)) {
@@ -112,6 +115,14 @@ export const changeLog: ChangeLog = {
 				yield readEntry(entry);
 			}
 		}
+	},
+
+	async isLost(number) {
+		const head = await readHead();
+		if (head === number) return false;
+		// The head may be behind the last entry. An entry that the head has passed but that is missing has expired.
+		const { data } = await logEntry.get({ number: number > head ? number : number + 1 }).go({ consistent: true, attributes: ['writtenAt'] });
+		return !data;
 	},
 
 	async findStart() {

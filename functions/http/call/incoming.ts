@@ -14,14 +14,14 @@ export type Incoming = Context<FromGateway>;
 export interface Visitor {
 	agent: string | undefined;
 	cookies: string | undefined;
+	/** ETags of answers that the caller has already. */
+	knownTags: string | undefined;
 	/** ISO 3166, if the entrance states it. */
 	country: string | undefined;
 	/** The site whose page makes the call, if it is another one. */
 	origin: string | undefined;
 	/** The text in place of a token, for a call that takes a publishable key. */
 	publishableKey: string | undefined;
-	/** Tag of the answer that the visitor has cached. */
-	knownTag: string | undefined;
 }
 
 /** Returns the network that the call comes from. On one machine, without CloudFront, that is the address of the gateway's caller. */
@@ -37,7 +37,7 @@ export function readVisitor(context: Incoming): Visitor {
 		country: readCountry(req.header(VIEWER_COUNTRY)),
 		origin: req.header('origin'),
 		publishableKey: readCredential(context),
-		knownTag: req.header('if-none-match'),
+		knownTags: req.header('if-none-match'),
 	};
 }
 

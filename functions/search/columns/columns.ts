@@ -118,7 +118,9 @@ export class Columns {
 	}
 
 	get bytes(): number {
-		return this.#arrays.reduce((sum, { values }) => sum + values.byteLength, this.ids.tableBytes);
+		const { certificateNumber, lotId } = this.names;
+		const derived = this.ids.tableBytes + certificateNumber.bytesOfRows + lotId.bytesOfRows;
+		return this.#arrays.reduce((sum, { values }) => sum + values.byteLength, derived);
 	}
 
 	makeRowSet(): Growing<Bits> {

@@ -1,6 +1,7 @@
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { type Bits, findLowestBit, readWord } from './bits.ts';
 import { Growing } from './growing.ts';
+import { RowsByNumber } from './rows-by-number.ts';
 
 /** Values of a fingerprint's lower half: 16 bits; the upper half has 32. */
 const LOWER = 2 ** 16;
@@ -12,19 +13,46 @@ const LOWER = 2 ** 16;
 export class Names {
 	readonly upper: Growing<Uint32Array<ArrayBuffer>>;
 	readonly lower: Growing<Uint16Array<ArrayBuffer>>;
+	/** Made by the first `find`. */
+	#rows: RowsByNumber | undefined;
 
 	constructor(rows: number) {
 		this.upper = new Growing((length) => new Uint32Array(length), rows);
 		this.lower = new Growing((length) => new Uint16Array(length), rows);
 	}
 
+	/** Size in bytes of what `find` has made. */
+	get bytesOfRows(): number {
+		return this.#rows?.bytes ?? 0;
+	}
+
 	set(row: number, fingerprint: number): void {
-		this.upper.values[row] = Math.floor(fingerprint / LOWER);
-		this.lower.values[row] = fingerprint % LOWER;
+		const before = this.read(row);
+		if (fingerprint === before) return;
+		if (before !== 0) this.#rows?.delete(row, ...split(before));
+		const [upper, lower] = split(fingerprint);
+		this.upper.values[row] = upper;
+		this.lower.values[row] = lower;
+		if (fingerprint !== 0) this.#rows?.add(row, upper, lower);
 	}
 
 	read(row: number): number {
 		return (this.upper.values[row] ?? 0) * LOWER + (this.lower.values[row] ?? 0);
+	}
+
+	/** Finds the rows with a fingerprint other than 0, freed rows included. `rows` is the number of rows used so far. */
+	find(fingerprint: number, rows: number): number[] {
+		this.#rows ??= this.#makeRows(rows);
+		return [...this.#rows.list(...split(fingerprint))].filter((row) => this.read(row) === fingerprint);
+	}
+
+	#makeRows(rows: number): RowsByNumber {
+		const made = new RowsByNumber(this.upper.values.length);
+		for (let row = 0; row < rows; row++) {
+			const [upper, lower] = [this.upper.values[row] ?? 0, this.lower.values[row] ?? 0];
+			if (upper !== 0 || lower !== 0) made.add(row, upper, lower);
+		}
+		return made;
 	}
 
 	/** Adds to `into` the rows whose number is sought. */
@@ -40,6 +68,10 @@ export class Names {
 			into[at] = readWord(into, at) | found;
 		}
 	}
+}
+
+function split(fingerprint: number): [upper: number, lower: number] {
+	return [Math.floor(fingerprint / LOWER), fingerprint % LOWER];
 }
 
 export class Wanted {

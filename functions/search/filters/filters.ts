@@ -152,7 +152,8 @@ export class Filters {
 	}
 }
 
-type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;
+/** The filters that `keepScope` applies. */
+export type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;
 
 /** Keeps the rows whose auctions close within the given time. */
 function filterByClosing(bits: Bits, words: number, closings: Coded, { after, until }: Closing): void {

@@ -66,7 +66,12 @@ export class Order {
 
 	/** Returns the cut before the first row whose number is at least `number`; `Infinity` means before the unknown ones. */
 	before(number: number): Cut {
-		return { base: this.#firstLive(number, (row) => this.#known(row) >= number), moved: this.#moved.before(number, NOT_BEFORE) };
+		return this.within(number, ALL);
+	}
+
+	/** Returns the cut before the first of the rows with `number` for which `isAfter` holds; it must hold for all rows after it. */
+	within(number: number, isAfter: (row: number) => boolean): Cut {
+		return { base: this.#firstIn(number, isAfter), moved: this.#moved.before(number, (row) => !isAfter(row)) };
 	}
 
 	get start(): Cut {
@@ -191,10 +196,7 @@ export class Order {
 
 	#insert(row: number): void {
 		const number = this.#known(row);
-		const place = this.#firstLive(number, (other) => {
-			const otherNumber = this.#known(other);
-			return otherNumber === number ? compareAge(this.#columns, other, row) > 0 : otherNumber > number;
-		});
+		const place = this.#firstIn(number, (other) => compareAge(this.#columns, other, row) > 0);
 		this.#moved.insert(this.#countMovedBefore(row), row, place, number);
 	}
 
@@ -202,11 +204,9 @@ export class Order {
 		return this.#moved.before(this.#known(row), (other) => compareAge(this.#columns, other, row) < 0);
 	}
 
-	/**
-	 * Returns the place of the first base row that is not stale and for which `holds` is true. `holds` must be true for all rows after it and turn true
-	 * near `number`.
-	 */
-	#firstLive(number: number, holds: (row: number) => boolean): number {
+	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
+	#firstIn(number: number, isAfter: (row: number) => boolean): number {
+		const holds = (row: number) => this.#known(row) > number || (this.#known(row) === number && isAfter(row));
 		let { low, high } = this.#fences?.around(number) ?? { low: 0, high: this.#length };
 		while (low < high) {
 			const middle = (low + high) >>> 1;
@@ -242,7 +242,7 @@ export class Order {
 	}
 }
 
-const NOT_BEFORE = () => false;
+const ALL = () => true;
 
 /** Equal rows that are passed one by one before their end is searched for. */
 const LONG_RUN = 64;

@@ -22,7 +22,7 @@ const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
 
 /** Presents a stone as the viewer sees it, with derived measures. An unstated depth in percent is computed and marked as derived. */
-function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
+export function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 	const totalDepth = stone.totalDepth ?? computeDepthPercent(stone);
 	return {
 		...showStone({ ...stone, totalDepth }, viewer),

@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from '../endpoints.ts';
 
 /** Calls that are open to API keys. A new call stays closed unless it is listed here. */
 const OPEN: Record<Scope, readonly string[]> = {
-	'stock:read': ['inventory', 'priceRuns', 'listImports', 'getImport'],
+	'stock:read': ['inventory', 'priceRuns', 'listImports', 'getImport', 'stockFeed'],
 	'stock:write': [
 		...['createDiamond', 'updateDiamond', 'changeDiamonds', 'changePrices', 'undoPrices', 'refreshInventory', 'deleteDiamonds'],
 		...['updateAttachment', 'uploadAttachments', 'uploadAttachment', 'confirmAttachments', 'uploadCsv'],
@@ -13,6 +13,7 @@ const OPEN: Record<Scope, readonly string[]> = {
 	'market:read': [
 		...['search', 'getDiamond', 'pricePosition', 'pricePlaces', 'equalPrices'],
 		...['marketHistory', 'marketClasses', 'marketFigures', 'auctionResults', 'assistant'],
+		...['marketFeed', 'marketChanges'],
 	],
 	'deals:read': ['dashboard', 'activity', 'lostAuctions', 'newMatches', 'ledger', 'getCase', 'listNotifications'],
 	'bids:write': ['addBid'],

@@ -52,7 +52,7 @@ export const importsEndpoints = {
 		params: z.strictObject({ importId: Id }),
 		query: imports.ImportQuery,
 		answer: imports.Import,
-		otherMedia: 'text/csv',
+		otherMedia: ['text/csv'],
 		errors: ['NOT_FOUND'],
 	}),
 	applyImport: endpoint({

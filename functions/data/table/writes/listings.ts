@@ -41,10 +41,15 @@ function noteTrackerNotified({ memberId, listingId, version }: { memberId: strin
 }
 
 function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
-	const changed = listing.put(describeListing(makeSuccessor(before, after))).where(
-		// Refused if the listing has a new version or the leader has raised the ceiling (`rises`) since it was read.
-		({ version, rises }, { eq, notExists }) => `${eq(version, before.version)} AND ${before.rises === undefined ? notExists(rises) : eq(rises, before.rises)}`,
-	);
+	// Refused if the listing has a new version or the leader has raised the ceiling (`rises`) since it was read.
+	const isUnchanged: Parameters<ReturnType<typeof listing.create>['where']>[0] = ({ version, rises }, { eq, notExists }) =>
+		`${eq(version, before.version)} AND ${before.rises === undefined ? notExists(rises) : eq(rises, before.rises)}`;
+	const successor = makeSuccessor(before, after);
+	if (successor.version === before.version) {
+		// A raised maximum leaves `changedAt`: the time of a seller's last change is public to the seller's programs.
+		return [update(listing.patch({ listingId: before.listingId }).set({ auction: after.auction, rises: after.rises }).where(isUnchanged))];
+	}
+	const changed = listing.put(describeListing(successor)).where(isUnchanged);
 	const had = new Map(listMarks(before).map((one) => [one.mark, one]));
 	const has = new Map(listMarks(after).map((one) => [one.mark, one]));
 	return [

@@ -44,6 +44,12 @@ export interface ChangeLog {
 	readLatest(sellerId: string): Promise<readonly ListingChange[]>;
 }
 
+/** The log for readers outside the market, who may come back after days. */
+export interface ReadableLog extends Pick<ChangeLog, 'read'> {
+	/** Returns whether entries after `number` have expired, or the log has never reached `number`. */
+	isLost(number: number): Promise<boolean>;
+}
+
 /** A listing that was added, or whose search row has changed. */
 export interface ChangedRow {
 	row: SearchRow;

@@ -16,7 +16,7 @@ export function useExport(userName: string, states: readonly ListingState[], sel
 	return useMutation({
 		mutationFn: async ({ what, format }: { what: Exported; format: SheetFormat }) => {
 			const { loadStones } = await import('./grid/gather-stones.ts');
-			const { writeInventory, writeSold } = await import('./inventory-sheet.ts');
+			const { writeInventory, writeSold } = await import('#shared/sheet/inventory-sheet.ts');
 			const stones = what === 'selected' ? selected : await loadStones(userName, { states: what === 'sold' ? ['SOLD'] : states });
 			if (what === 'sold' && stones.length === 0) return showWarningToast(t('menu.noneSold'));
 			await addExport(format, stones.length);

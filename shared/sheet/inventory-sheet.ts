@@ -1,17 +1,19 @@
-import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { flatten } from '#shared/domain/stock/stone.ts';
-import { MARKET_HEADINGS } from '#shared/sheet/market-headings.ts';
-import { writeText } from '#shared/sheet/values/text.ts';
-import type { SheetRow } from '#shared/sheet/write-csv.ts';
-import { type FurtherColumn, writeStones } from '#shared/sheet/write-stone.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { flatten, type Stone } from '#shared/domain/stock/stone.ts';
+import { MARKET_HEADINGS } from './market-headings.ts';
+import { writeText } from './values/text.ts';
+import type { SheetRow } from './write-csv.ts';
+import { type FurtherColumn, writeStones } from './write-stone.ts';
 
-type Row = ReturnType<typeof spread>;
-const spread = (diamond: Diamond) => ({ ...flatten(diamond), diamond });
+/** A listing as its seller sees it, in the inventory and in the feed. */
+type Listed = Stone & { state: ListingState; totalPrice?: number; currentBid?: number; topBidderCompanyName?: string; createdAt: string; soldAt?: string };
+
+const spread = (diamond: Listed) => ({ ...flatten(diamond), diamond });
 
 /** Writes stones under the headings of our own sheets, followed by the market's data under headings that the importer ignores. */
-export function writeInventory(stones: readonly Diamond[]): SheetRow[] {
+export function writeInventory(stones: readonly Listed[]): SheetRow[] {
 	return writeStones(stones.map(spread), [
 		TOTAL_PRICE,
 		{ heading: MARKET_HEADINGS.state, write: ({ diamond }) => diamond.state },
@@ -23,7 +25,7 @@ export function writeInventory(stones: readonly Diamond[]): SheetRow[] {
 }
 
 /** Writes sold stones with their price, day and buyer. Days are in the market's time zone. */
-export function writeSold(stones: readonly Diamond[], zone: string): SheetRow[] {
+export function writeSold(stones: readonly Listed[], zone: string): SheetRow[] {
 	return writeStones(stones.map(spread), [
 		TOTAL_PRICE,
 		{ heading: MARKET_HEADINGS.sale, write: ({ diamond }) => diamond.currentBid },
@@ -33,6 +35,6 @@ export function writeSold(stones: readonly Diamond[], zone: string): SheetRow[] 
 	]);
 }
 
-const TOTAL_PRICE: FurtherColumn<Row> = { heading: 'Total Price', write: ({ diamond }) => diamond.totalPrice };
-const writeBidTotal = ({ currentBid, weight }: Diamond) => currentBid && computeTotalPrice(currentBid, weight);
-const writeBidder = ({ topBidderCompanyName: name }: Diamond) => name && writeText(name);
+const TOTAL_PRICE: FurtherColumn<ReturnType<typeof spread>> = { heading: 'Total Price', write: ({ diamond }) => diamond.totalPrice };
+const writeBidTotal = ({ currentBid, weight }: Listed) => currentBid && computeTotalPrice(currentBid, weight);
+const writeBidder = ({ topBidderCompanyName: name }: Listed) => name && writeText(name);
