@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
@@ -34,12 +34,13 @@ function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
 			<Alert color="orange" title={t('new.once')} role="status">
 				{t('new.onceText')}
 			</Alert>
-			<TextInput
+			<Textarea
 				label={t('new.token')}
+				rows={2}
 				value={token}
 				readOnly
 				data-autofocus
-				styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+				styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', wordBreak: 'break-all' } }}
 				onFocus={({ currentTarget }) => currentTarget.select()}
 			/>
 			<Group justify="space-between">
