@@ -89,10 +89,12 @@ test('a new key needs a name, a permission and, if it bids, limits; its text is 
 });
 
 test('a refusal of the market is shown at its field, or above the form', async () => {
+	const about = { type: 'about:blank', requestId: 'R' };
+	const issues = [{ path: 'networks.0', code: 'NETWORK', message: 'No network of ours.' }];
 	const refuse = (body: NewKey) =>
 		body.name === 'One too many'
-			? new ApiError({ code: 'LIMIT_REACHED', status: 409, title: 'Limit reached', detail: 'You have reached the limit.' })
-			: new ApiError({ code: 'VALIDATION', status: 400, title: 'Wrong', issues: [{ path: 'networks.0', message: 'No network of ours.' }] });
+			? new ApiError({ ...about, code: 'LIMIT_REACHED', status: 409, title: 'Limit reached', detail: 'You have reached the limit.' })
+			: new ApiError({ ...about, code: 'VALIDATION', status: 400, title: 'Wrong', detail: 'Wrong.', issues });
 	await showScreen('/developers', { as: trader, answers: keepKeys([NIGHTLY], refuse) });
 	await page.getByRole('button', { name: 'New key' }).click();
 	await dialog.getByLabelText('Name').fill('A program');
