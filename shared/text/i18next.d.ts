@@ -14,6 +14,7 @@ import type auditLog from './locales/en/web/auditLog.json';
 import type cases from './locales/en/web/cases.json';
 import type common from './locales/en/web/common.json';
 import type dashboard from './locales/en/web/dashboard.json';
+import type developers from './locales/en/web/developers.json';
 import type inventory from './locales/en/web/inventory.json';
 import type listing from './locales/en/web/listing.json';
 import type market from './locales/en/web/market.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
 			cases: typeof cases;
 			common: typeof common;
 			dashboard: typeof dashboard;
+			developers: typeof developers;
 			auditLog: typeof auditLog;
 			inventory: typeof inventory;
 			listing: typeof listing;

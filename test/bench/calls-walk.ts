@@ -72,6 +72,7 @@ export async function walkThrough(market: CountedMarket, stones = 5000, leaving 
 	await disputes(market, dealer, rival, admin);
 	await readsNotifications(market, dealer, rival);
 	await takesManyStones(market, admin, leaving);
+	await usesKey(market, dealer, buyer);
 	await makesRest(market, dealer, admin, caseId);
 }
 
@@ -482,6 +483,26 @@ async function answersQuestion(market: CountedMarket, seller: Member, member: Me
 	const importId = await uploads(market, member, 'six stones at a tenth', write(400));
 	await market.call('answerImport', { params: { importId }, body: { prices: 'AS_READ', unlikely: 'LIST' } }, member);
 	await isThrough(market, member, importId);
+}
+
+/** Makes calls with an API key. The first use of each scope on a day is recorded; calls after it within a minute are not. */
+async function usesKey(market: CountedMarket, dealer: Member, buyer: Member): Promise<void> {
+	const { call, peek } = market;
+	const limits = { perStone: 10_000_000, perDay: 10_000_000 };
+	const { key, token } = await call('makeApiKey', { body: { name: 'Bench', scopes: ['market:read', 'bids:write'], days: 1, bids: limits } }, buyer);
+	const program = { token };
+	const offer = async (number: number) => {
+		const attributes = { ...STONE, lotId: `BENCH-KEY-${number}`, certificateNumber: `214143817${number}` };
+		const { diamondId, revision } = await peek('createDiamond', { body: attributes }, dealer);
+		return { diamondId, revision, bidId: ulid(), bidAmount: 8000 };
+	};
+	const [first, second] = [await offer(4), await offer(5)];
+	await call('getDiamond', { params: { id: first.diamondId } }, program, 'with a key, first use of the day');
+	await call('getDiamond', { params: { id: first.diamondId } }, program, 'with a key');
+	await peek('addBid', { body: first }, program);
+	await call('addBid', { body: second }, program, 'with a key');
+	await call('apiKeys', {}, buyer);
+	await call('revokeApiKey', { params: { keyId: key.keyId } }, buyer);
 }
 
 /** Makes a dealer of a member who has confirmed the address. These calls have been counted before. */

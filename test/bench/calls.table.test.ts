@@ -61,6 +61,21 @@ test.each(['the first', 'takes the lead', 'is outbid at once'])('a bid (%s) is t
 	expect(kinds(bid).filter((kind) => !['GetItem', 'BatchGetItem', 'Query'].includes(kind))).toEqual(['TransactWriteItems']);
 });
 
+test.each([
+	['getDiamond', 'member'],
+	['addBid', 'the first'],
+] as const)('%s with an API key is one read more than with a session (%s)', (call, about) => {
+	const [bySession, byKey] = [took(call, about), took(call, 'with a key')];
+	expect(byKey.requests.length, kinds(byKey).join(', ')).toBe(bySession.requests.length + 1);
+	const countWrites = ({ requests }: Counted) => requests.filter((one) => !isRead(one)).length;
+	expect(countWrites(byKey)).toBe(countWrites(bySession));
+});
+
+test('the first use of an API key on a day is one transaction more', () => {
+	const [first, later] = [took('getDiamond', 'with a key, first use of the day'), took('getDiamond', 'with a key')];
+	expect(kinds(first)).toEqual([...kinds(later), 'TransactWriteItems'].sort());
+});
+
 test('a bid that is sent again only reads', () => {
 	expect(took('addBid', 'the same again').requests.filter((one) => !isRead(one))).toEqual([]);
 });

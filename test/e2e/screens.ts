@@ -36,6 +36,7 @@ export const READING = [
 	'/admin-settings',
 	'/security',
 	'/price-list',
+	'/developers',
 	'/record',
 	'/sessions',
 	'/termConditions',

@@ -45,6 +45,7 @@ const CONTENTS: Record<ScreenName, Screen> = {
 	security: screen('settings', () => import('#web/features/accounts/security/security-screen.tsx')),
 	record: screen('settings', () => import('#web/features/audit/audit-log-screen.tsx')),
 	sessions: screen('settings', () => import('#web/features/accounts/sessions/sessions-screen.tsx')),
+	developers: screen('settings', () => import('#web/features/integrations/developers-screen.tsx')),
 	stone: screen('work', () => import('#web/features/stock/stone/stone-screen.tsx')),
 	floor: screen('work', () => import('#web/features/auctions/floor/floor-screen.tsx')),
 	stock: screen('work', () => import('#web/features/stock/inventory/stock-screen.tsx')),

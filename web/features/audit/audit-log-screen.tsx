@@ -1,17 +1,17 @@
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_KINDS, type AuditKind } from '#shared/domain/audit/audit-event.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError, showError } from '#web/lib/api/errors.ts';
+import { showError } from '#web/lib/api/errors.ts';
 import { makeHalfWidth } from '#web/lib/api/validate.ts';
 import { saveSheet } from '#web/lib/files/save-sheet.ts';
-import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { AuditEntries, type AuditPage, useAuditEntries } from '#web/parts/audit/audit-entries.tsx';
+import { type ShownAuditEntry, useAuditWords } from '#web/parts/audit/audit-words.ts';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { type ShownAuditEntry, useAuditWords } from './audit-words.ts';
 
 interface Choice {
 	kind?: AuditKind;
@@ -29,16 +29,11 @@ export default function RecordScreen() {
 	const { t } = useTranslation('auditLog');
 	const { isAdmin } = useViewer();
 	const [choice, setChoice] = useState<Choice>({ from: '', to: '', userName: '' });
-	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<{ content: ShownAuditEntry[]; next?: string }> => {
+	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<AuditPage> => {
 		const query = { kind: choice.kind, from: choice.from || undefined, to: choice.to || undefined, ...more };
 		return isAdmin ? api.allDeeds({ query: { ...query, userName: makeHalfWidth(choice.userName).toLowerCase() || undefined } }) : api.deeds({ query });
 	};
-	const found = useInfiniteQuery({
-		queryKey: ['deeds', isAdmin, choice],
-		queryFn: ({ pageParam }) => ask({ before: pageParam, size: 50 }),
-		initialPageParam: undefined as string | undefined,
-		getNextPageParam: ({ next }) => next,
-	});
+	const found = useAuditEntries([isAdmin, choice], (before) => ask({ before, size: 50 }));
 	const words = useAuditWords();
 	const saving = useMutation({
 		mutationFn: async () => {
@@ -54,7 +49,6 @@ export default function RecordScreen() {
 		},
 		onError: showError,
 	});
-	const entries = found.data?.pages.flatMap(({ content }) => content) ?? [];
 	const choose = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));
 	return (
 		<div>
@@ -91,24 +85,13 @@ export default function RecordScreen() {
 				<TextInput flex={FILTER} type="date" label={t('from')} value={choice.from} onChange={({ currentTarget }) => choose({ from: currentTarget.value })} />
 				<TextInput flex={FILTER} type="date" label={t('to')} value={choice.to} onChange={({ currentTarget }) => choose({ to: currentTarget.value })} />
 			</Group>
-			{found.error && <Text role="alert">{describeError(found.error)}</Text>}
-			<Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
-				{entries.map((entry) => (
-					<AuditLogEntry key={entry.deedId} entry={entry} />
-				))}
-			</Stack>
-			{found.isSuccess && entries.length === 0 && <Text c="dimmed">{t('none')}</Text>}
-			{found.hasNextPage && (
-				<Button mt="md" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-					{t('more')}
-				</Button>
-			)}
+			<AuditEntries found={found} />
 		</div>
 	);
 }
 
 /** Loads as many audit events as one file holds. A response may be cut off if it would be too large, so this repeats the call. */
-async function loadAuditEntries(ask: (before: string | undefined) => Promise<{ content: ShownAuditEntry[]; next?: string }>): Promise<ShownAuditEntry[]> {
+async function loadAuditEntries(ask: (before: string | undefined) => Promise<AuditPage>): Promise<ShownAuditEntry[]> {
 	const entries: ShownAuditEntry[] = [];
 	let before: string | undefined;
 	do {
@@ -117,30 +100,4 @@ async function loadAuditEntries(ask: (before: string | undefined) => Promise<{ c
 		before = next;
 	} while (before !== undefined && entries.length < SAVED_AT_ONCE);
 	return entries.slice(0, SAVED_AT_ONCE);
-}
-
-function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
-	const { dateTime } = useFormat();
-	const words = useAuditWords();
-	const others = entry.member && entry.member.userId !== entry.doer?.userId ? entry.member.userName : undefined;
-	return (
-		<Paper withBorder p="sm" component="li">
-			<Group justify="space-between" gap="xs">
-				<Text size="sm" fw={600}>
-					{words.title(entry)}
-				</Text>
-				<Text size="xs" c="dimmed">
-					{dateTime(entry.at)}
-				</Text>
-			</Group>
-			<Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-				{[[words.doer(entry), others].filter(Boolean).join(' → '), words.place(entry)].filter(Boolean).join(' · ')}
-			</Text>
-			{words.details(entry).map((line) => (
-				<Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
-					{line}
-				</Text>
-			))}
-		</Paper>
-	);
 }

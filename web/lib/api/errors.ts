@@ -38,9 +38,13 @@ interface Form {
 	setErrors: (errors: Record<string, string>) => void;
 }
 
-/** Shows an error at the form fields that it names. {@link findFormFailure} finds errors that no field shows. */
-export function showFieldErrors(form: Form, error: unknown): void {
-	const named = Object.entries(collectFieldErrors(error)).filter(([path]) => path in form.values);
+/**
+ * Shows an error at the form fields that it names. {@link findFormFailure} finds errors that no field shows. `nameField` names the field of a path in
+ * the request if their names differ.
+ */
+export function showFieldErrors(form: Form, error: unknown, nameField = (path: string) => path): void {
+	const issues = Object.entries(collectFieldErrors(error)).map(([path, message]) => [nameField(path), message] as const);
+	const named = issues.filter(([name]) => name in form.values);
 	form.setErrors(Object.fromEntries(named));
 }
 

@@ -12,9 +12,10 @@ const answers: Answers = {
 	...fakePriceList(),
 	sessions: async () => ({ content: [], isMore: false }),
 	deeds: async () => ({ content: [] }),
+	apiKeys: async () => ({ content: [] }),
 	factors: async () => ({ authenticator: null, recoveryCodes: 0, passkeys: [] }),
 };
-const PAGES = ['Profile', 'Notifications', 'Login and security', 'Devices', 'Price list', 'Activity log'];
+const PAGES = ['Profile', 'Notifications', 'Login and security', 'Devices', 'Price list', 'Activity log', 'Developers'];
 const links = page.getByRole('navigation', { name: 'Settings' });
 
 test.each([

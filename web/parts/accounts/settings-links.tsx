@@ -17,6 +17,7 @@ export function SettingsLinks() {
 				{ name: t('sessions'), to: linkTo('sessions') },
 				...(isTrader ? [{ name: t('priceList'), to: linkTo('priceList') }] : []),
 				{ name: t('record'), to: linkTo('record') },
+				...(isTrader ? [{ name: t('developers'), to: linkTo('developers') }] : []),
 			]}
 		/>
 	);

@@ -2,7 +2,7 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/lib/files/save-file.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
 
 /** Shows the recovery codes once, to be stored elsewhere than on the phone. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

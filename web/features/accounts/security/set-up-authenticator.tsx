@@ -7,9 +7,9 @@ import { OTP_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { CopyButton } from './copy-button.tsx';
 
 interface Props {
 	secret: string;

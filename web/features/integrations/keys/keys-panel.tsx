@@ -1,0 +1,74 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiKey } from '#shared/contract/integrations/keys.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
+import { reloadApiKeys, WithApiKeys } from './with-api-keys.tsx';
+
+const NewKeyDialog = loadLater(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog);
+
+/** Shows the member's API keys, makes new ones and revokes them. */
+export function KeysPanel() {
+	const { t } = useTranslation('developers');
+	const [making, setMaking] = useState(false);
+	const [revoking, setRevoking] = useState<ApiKey>();
+	const revocation = useMutation({
+		mutationFn: ({ keyId }: ApiKey) => api.revokeApiKey({ params: { keyId } }),
+		onSuccess: () => showSuccessToast(t('keys.revoked')),
+		onError: showError,
+		onSettled: () => {
+			setRevoking(undefined);
+			return reloadApiKeys();
+		},
+	});
+	const make = (
+		<Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+			{t('new.title')}
+		</Button>
+	);
+	return (
+		<>
+			<WithApiKeys>
+				{(keys) =>
+					keys.length === 0 ? (
+						<EmptyState title={t('keys.none')} text={t('keys.hint')} icon={<IconKey size={28} stroke={1.4} />} action={make} />
+					) : (
+						<Stack>
+							<Group justify="space-between" gap="sm">
+								<Text size="sm" c="dimmed" style={{ flex: '1 1 320px' }}>
+									{t('keys.hint')}
+								</Text>
+								{make}
+							</Group>
+							<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('tab.keys')}>
+								{keys.map((key, at) => (
+									<KeyRow key={key.keyId} of={key} isFirst={at === 0} onRevoke={() => setRevoking(key)} />
+								))}
+							</Paper>
+						</Stack>
+					)
+				}
+			</WithApiKeys>
+			{making && <NewKeyDialog onClose={() => setMaking(false)} />}
+			<ConfirmDialog
+				opened={revoking !== undefined}
+				title={t('keys.ask', { name: revoking?.name })}
+				confirm={t('keys.revoke')}
+				danger
+				busy={revocation.isPending}
+				onConfirm={() => revoking && revocation.mutate(revoking)}
+				onClose={() => setRevoking(undefined)}
+			>
+				{t('keys.askText')}
+			</ConfirmDialog>
+		</>
+	);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { AuditEntry } from '#shared/contract/audit/audit-log.ts';
+import { anApiKey } from '#test/components/answers/integrations.ts';
+import { makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+
+const [NIGHTLY, BIDDER] = [anApiKey(1, { name: 'Nightly' }), anApiKey(2, { name: 'Bidder' })];
+const use = (number: number, { keyId }: { keyId: string }): AuditEntry => ({
+	...{ deedId: makeId(number), at: '2026-11-23T08:00:00.000Z', kind: 'KEY', act: 'KEY_USED', by: 'MEMBER', keyId, network: '203.0.113.0' },
+	after: { scope: 'stock:read' },
+});
+const USES = [use(11, NIGHTLY), use(12, BIDDER)];
+
+test('a member goes from a key to its uses, and from there to those of all keys', async () => {
+	await showScreen('/developers', {
+		as: trader,
+		size: PHONE,
+		answers: {
+			apiKeys: async () => ({ content: [NIGHTLY, BIDDER] }),
+			deeds: async ({ query: { key } = {} }) => ({ content: USES.filter(({ keyId }) => key === 'ANY' || keyId === key) }),
+		},
+	});
+	await page.getByRole('link', { name: /^Log of Bidder,/ }).click();
+	const entries = page.getByRole('main').getByRole('listitem').filter({ hasText: 'first use of the day' });
+	await expect.poll(() => entries.elements().length).toBe(1);
+	expect(entries.element().textContent).toMatch(/203.0.113.0 . Bidder .abc2.*Permission: Read own stock/);
+	await expect.element(page.getByRole('link', { name: 'Log' })).toHaveAttribute('aria-current', 'page');
+	expect(await findBarriers()).toEqual([]);
+	await page.getByRole('combobox', { name: 'Key' }).click();
+	await page.getByRole('option', { name: 'All keys' }).click();
+	await expect.poll(() => entries.elements().length).toBe(2);
+	expect(listRequests('deeds').map((request) => request?.query?.key)).toEqual([BIDDER.keyId, 'ANY']);
+	expect(location.search).toBe('?tab=log');
+});
