@@ -36,6 +36,12 @@ test('the reference page says what to send, what comes back and who may call', (
 	expect(page).toMatch(/id="schema-AddBid".*?<code>bidAmount<\/code><\/td><td>integer, 1 to/s);
 });
 
+test('a call that keys may use names the scope', () => {
+	const table = { listStones: { ...endpoints.search, scope: 'market:read' as const } };
+	expect(renderReferencePage('en', table)).toContain('Also for API keys with the scope market:read.');
+	expect(renderReferencePage('en', { search: { ...table.listStones, scope: undefined } })).not.toContain('Also for API keys');
+});
+
 test.each(Object.keys(endpoints))('%s is described in both languages', (call) => {
 	const section = (text: string) => new RegExp(`<section id="${call}">.*?</section>`, 's').exec(text)?.[0] ?? '';
 	expect(section(page)).not.toMatch(/[ぁ-んァ-ン一-龠]/);

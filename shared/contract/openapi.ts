@@ -54,7 +54,10 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 					schema: { type: 'string', enum: ['en', 'ja'], default: 'en' },
 				},
 			},
-			securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token that signing in answers.' } },
+			securitySchemes: {
+				bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token that signing in answers.' },
+				apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'dmk_…', description: 'An API key with the scope that the call names.' },
+			},
 		},
 	};
 }
@@ -71,7 +74,8 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		operationId: name,
 		summary: endpoint.summary,
 		tags: [endpoint.service],
-		security: endpoint.who === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+		...(endpoint.deprecated ? { deprecated: true, description: describeEnd(endpoint.deprecated) } : {}),
+		security: [...(endpoint.who === 'public' ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
 			...(inPath ? describeParameters(inPath(), 'path') : []),
@@ -88,6 +92,8 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		},
 	});
 }
+
+const describeEnd = ({ since, sunset, instead }: NonNullable<Endpoint['deprecated']>) => `Deprecated since ${since}, ends on ${sunset}. Use ${instead}.`;
 
 const REDIRECTED = {
 	description: 'Where the answer lies in storage: without the token, and for a few minutes.',
