@@ -3,6 +3,7 @@ import * as members from './accounts/members.ts';
 import * as bids from './auctions/bids.ts';
 import * as cases from './auctions/cases.ts';
 import * as messages from './auctions/messages.ts';
+import { CONTRACT_VERSIONS } from './changelog.ts';
 import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
@@ -36,7 +37,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 		openapi: '3.1.1',
 		info: {
 			title: 'Diamond Market',
-			version: '1.0.0',
+			version: CONTRACT_VERSIONS[0].version,
 			description:
 				'Amounts are whole currency units per carat unless a field says otherwise; instants are ISO 8601 in UTC with milliseconds; ids are ULIDs. ' +
 				'Unknown fields in a request are refused. Errors are problem documents (RFC 9457) with a stable code, worded in English or Japanese.',
