@@ -23,10 +23,13 @@ const COMPONENTS = '#/components/schemas/';
 /** Prefix of the ids of unnamed schemas, which are written where they are used. */
 const INLINE = 'inline:';
 
-/** Generates the contract as an OpenAPI 3.1 document: every endpoint with its possible errors. */
-export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endpoints): Json {
+/** Generates the contract as an OpenAPI 3.1 document: every endpoint with its possible errors. `summarize` translates the summaries. */
+export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endpoints, summarize = (_name: string, { summary }: Endpoint) => summary): Json {
 	const schemas = new Schemas(Object.values(table).flatMap(({ params, query }) => [params, query]));
-	const operations = Object.entries(table).map(([name, endpoint]) => ({ endpoint, operation: describeOperation(name, endpoint, schemas) }));
+	const operations = Object.entries(table).map(([name, endpoint]) => ({
+		endpoint,
+		operation: describeOperation(name, { ...endpoint, summary: summarize(name, endpoint) }, schemas),
+	}));
 	const paths: Record<string, Json> = {};
 	for (const { endpoint, operation } of operations) {
 		const path = paths[endpoint.path] ?? {};

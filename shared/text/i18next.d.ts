@@ -14,6 +14,7 @@ import type auditLog from './locales/en/web/auditLog.json';
 import type cases from './locales/en/web/cases.json';
 import type common from './locales/en/web/common.json';
 import type dashboard from './locales/en/web/dashboard.json';
+import type guides from './locales/en/web/guides.json';
 import type inventory from './locales/en/web/inventory.json';
 import type listing from './locales/en/web/listing.json';
 import type market from './locales/en/web/market.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
 			common: typeof common;
 			dashboard: typeof dashboard;
 			auditLog: typeof auditLog;
+			guides: typeof guides;
 			inventory: typeof inventory;
 			listing: typeof listing;
 			market: typeof market;
