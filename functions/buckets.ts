@@ -12,6 +12,8 @@ export interface Buckets {
 	/** Takes `count` tokens of `key`, or none if there are fewer. Returns whether it took them. */
 	tryTake(key: string, count?: number): boolean;
 	giveBack(key: string): void;
+	/** Returns the number of tokens of `key` that are left. */
+	countLeft(key: string): number;
 }
 
 /** Creates token buckets, each full at first. Beyond `kept` keys the least recently used one is dropped. `clock` returns real time in milliseconds. */
@@ -41,6 +43,7 @@ export function createBuckets(pace: Pace, kept = BUCKETS_KEPT, clock: () => numb
 			if (retryAfter !== undefined) throw new MarketError('TOO_MANY_REQUESTS', { retryAfter });
 		},
 		tryTake,
+		countLeft: (key) => renewAllowance(buckets.get(key), pace, clock()).left,
 		giveBack(key) {
 			const { left, at } = renewAllowance(buckets.get(key), pace, clock());
 			keep(key, { left: Math.min(pace.atOnce, left + 1), at });

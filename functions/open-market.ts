@@ -11,6 +11,7 @@ import { closings } from '#functions/data/auctions/closings.ts';
 import { points } from '#functions/data/auctions/points.ts';
 import { threads } from '#functions/data/auctions/threads.ts';
 import { auditLog } from '#functions/data/audit/audit-log.ts';
+import { apiKeys } from '#functions/data/integrations/api-keys.ts';
 import { heldMails } from '#functions/data/notifications/held-mails.ts';
 import { notices } from '#functions/data/notifications/notices.ts';
 import { notificationSettings } from '#functions/data/notifications/notification-settings.ts';
@@ -46,6 +47,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		actor,
 		commit: (changes, by = actor) => commit(changes, deriveAuditEvents(changes, by, now, newId)),
 		auditLog: auditLog,
+		apiKeys,
 		members,
 		listings,
 		bids,

@@ -16,6 +16,7 @@ export const TABLE = {
 	 */
 	families: {
 		address: ['PutItem', 'DeleteItem'],
+		'api-key': ['PutItem', 'UpdateItem', 'DeleteItem'],
 		'alert-versions': ['UpdateItem'],
 		alerts: ['PutItem', 'DeleteItem'],
 		case: ['PutItem'],

@@ -19,63 +19,67 @@ import { requestMedia } from '#functions/usecases/stock/media/request-media.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { isOpenToAll, presentBought, presentDiamond, presentToGuest } from '#functions/usecases/stock/present-diamond.ts';
 import { scanStone } from '#functions/usecases/stock/scan-stone.ts';
+import { keys } from './call/read-key.ts';
 import { serve } from './serve.ts';
 
-export const handler = serve<'diamonds'>({
-	createDiamond: async ({ body: { files = [], ...stone }, caller, market }) => {
-		const media = openMediaMarket(market);
-		const awaited = awaitFiles(media, files);
-		const listing = await createListing(market, caller, stone, awaited);
-		return { ...(await presentDiamond(market, listing, caller)), uploads: await signUploads(media, listing.listingId, awaited) };
+export const handler = serve<'diamonds'>(
+	{
+		createDiamond: async ({ body: { files = [], ...stone }, caller, market }) => {
+			const media = openMediaMarket(market);
+			const awaited = awaitFiles(media, files);
+			const listing = await createListing(market, caller, stone, awaited);
+			return { ...(await presentDiamond(market, listing, caller)), uploads: await signUploads(media, listing.listingId, awaited) };
+		},
+		updateDiamond: async ({ body: { diamondId, version, ...stone }, caller, market }) =>
+			presentDiamond(market, await updateListing(market, caller, diamondId, version, stone), caller),
+		changeDiamonds: ({ body, caller, market }) => changeListings(market, caller, body.changes),
+		changePrices: ({ body, caller, market }) => changePrices(market, caller, body),
+		priceRuns: ({ caller, market }) => listPriceRuns(market, caller),
+		priceWatches: ({ caller, market }) => listWatchedPrices(market, caller),
+		watchPrices: ({ body, caller, market }) => watchPrices(market, caller, body),
+		undoPrices: ({ body, caller, market }) => undoPrices(market, caller, body.runId),
+		getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
+		viewDiamond: async ({ params, caller, market }) => {
+			await countView(market, caller, params.id);
+			return undefined;
+		},
+		favourite: async ({ body: { diamondId, favourite }, caller, market }) => {
+			await trackListing(market, caller, diamondId, favourite);
+			return { diamondId, tracked: favourite };
+		},
+		searchByLotId: ({ params, caller, market }) => findByLot(market, caller, params.lotId),
+		mediaRequest: async ({ body, caller, market }) => {
+			await requestMedia(market, caller, body);
+			return { diamondId: body.diamondId, kinds: body.kinds };
+		},
+		refreshInventory: async ({ body, caller, market }) =>
+			countRefreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
+		deleteDiamonds: async ({ body, caller, market }) => countDeleted(await deleteListings(market, caller, body.diamondIds)),
+		savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
+		savedSearchOpened: async ({ params, caller, market }) => {
+			await recordSearchOpened(market, caller, params.id);
+			return undefined;
+		},
+		saveSearch: ({ body, caller, market }) => saveSearch(market, caller, body),
+		changeSavedSearch: ({ params, body, caller, market }) => changeSavedSearch(market, caller, params.id, body),
+		removeSavedSearch: async ({ params, caller, market }) => {
+			await removeSavedSearch(market, caller, params.id);
+			return undefined;
+		},
+		tableSettings: async ({ caller, market }) => (await market.settings.table(caller.memberId)) ?? {},
+		keepTableSettings: async ({ body, caller, market }) => {
+			await market.commit([{ kind: 'table-settings', memberId: caller.memberId, settings: body }]);
+			return body;
+		},
+		scan: ({ body, caller, market }) => scanStone(market, caller, body.text),
+		knownStone: ({ params, market }) => readKnownStone(certificates, market, params),
+		deleteInventory: async ({ body, caller, market }) => {
+			if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');
+			return countDeleted(await deleteInventory(market, caller));
+		},
 	},
-	updateDiamond: async ({ body: { diamondId, version, ...stone }, caller, market }) =>
-		presentDiamond(market, await updateListing(market, caller, diamondId, version, stone), caller),
-	changeDiamonds: ({ body, caller, market }) => changeListings(market, caller, body.changes),
-	changePrices: ({ body, caller, market }) => changePrices(market, caller, body),
-	priceRuns: ({ caller, market }) => listPriceRuns(market, caller),
-	priceWatches: ({ caller, market }) => listWatchedPrices(market, caller),
-	watchPrices: ({ body, caller, market }) => watchPrices(market, caller, body),
-	undoPrices: ({ body, caller, market }) => undoPrices(market, caller, body.runId),
-	getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
-	viewDiamond: async ({ params, caller, market }) => {
-		await countView(market, caller, params.id);
-		return undefined;
-	},
-	favourite: async ({ body: { diamondId, favourite }, caller, market }) => {
-		await trackListing(market, caller, diamondId, favourite);
-		return { diamondId, tracked: favourite };
-	},
-	searchByLotId: ({ params, caller, market }) => findByLot(market, caller, params.lotId),
-	mediaRequest: async ({ body, caller, market }) => {
-		await requestMedia(market, caller, body);
-		return { diamondId: body.diamondId, kinds: body.kinds };
-	},
-	refreshInventory: async ({ body, caller, market }) =>
-		countRefreshed('all' in body ? await refreshInventory(market, caller) : await refreshListings(market, caller, body.diamondIds)),
-	deleteDiamonds: async ({ body, caller, market }) => countDeleted(await deleteListings(market, caller, body.diamondIds)),
-	savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
-	savedSearchOpened: async ({ params, caller, market }) => {
-		await recordSearchOpened(market, caller, params.id);
-		return undefined;
-	},
-	saveSearch: ({ body, caller, market }) => saveSearch(market, caller, body),
-	changeSavedSearch: ({ params, body, caller, market }) => changeSavedSearch(market, caller, params.id, body),
-	removeSavedSearch: async ({ params, caller, market }) => {
-		await removeSavedSearch(market, caller, params.id);
-		return undefined;
-	},
-	tableSettings: async ({ caller, market }) => (await market.settings.table(caller.memberId)) ?? {},
-	keepTableSettings: async ({ body, caller, market }) => {
-		await market.commit([{ kind: 'table-settings', memberId: caller.memberId, settings: body }]);
-		return body;
-	},
-	scan: ({ body, caller, market }) => scanStone(market, caller, body.text),
-	knownStone: ({ params, market }) => readKnownStone(certificates, market, params),
-	deleteInventory: async ({ body, caller, market }) => {
-		if (body.userName !== caller.userName) throw new MarketError('FORBIDDEN');
-		return countDeleted(await deleteInventory(market, caller));
-	},
-});
+	{ keys },
+);
 
 async function readDiamond(
 	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,

@@ -3,6 +3,7 @@ import { identity, signAsMarket } from '#functions/adapters/accounts/identity.ts
 import { invitationTokens } from '#functions/adapters/accounts/invitation-tokens.ts';
 import { readDevice } from '#functions/adapters/accounts/read-device.ts';
 import { hashRecoveryCode } from '#functions/adapters/accounts/recovery-code-hash.ts';
+import { keyTokens } from '#functions/adapters/integrations/key-tokens.ts';
 import { priceListEncryption } from '#functions/adapters/prices/price-list-encryption.ts';
 import { memberWorks } from '#functions/data/accounts/member-data.ts';
 import { findOwnMember, searchCompanies } from '#functions/usecases/accounts/find-members.ts';
@@ -29,6 +30,7 @@ import { beginSession, endManySessions, endSession, listSessions, noteUse } from
 import { updateDetails } from '#functions/usecases/accounts/update-details.ts';
 import { addExport } from '#functions/usecases/audit/add-export.ts';
 import { readOwnEvents } from '#functions/usecases/audit/read-audit-log.ts';
+import { listKeys, makeKey, revokeKey } from '#functions/usecases/integrations/keys.ts';
 import { contactMarket } from '#functions/usecases/operations/contact-market.ts';
 import { deletePriceList, keepPriceList, readPriceList } from '#functions/usecases/prices/price-list.ts';
 import type { Visitor } from './call/incoming.ts';
@@ -114,6 +116,9 @@ export const handler = serve<'members'>(
 			await deletePriceList(market, caller);
 			return undefined;
 		},
+		apiKeys: ({ caller, market }) => listKeys(market, caller),
+		makeApiKey: ({ body, caller, market }) => makeKey(market, keyTokens, caller, body),
+		revokeApiKey: ({ params, caller, market }) => revokeKey(market, caller, params.keyId),
 		updateDetails: async ({ body, caller, market }) => presentMember(await updateDetails(market, caller, body)),
 	},
 	{ findDevice: devices.find },

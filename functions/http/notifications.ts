@@ -13,6 +13,7 @@ import { addPushSubscription, readPushSubscriptions, removePushSubscription } fr
 import { sendUnread } from '#functions/usecases/notifications/send-unread.ts';
 import { readToken, unsubscribe } from '#functions/usecases/notifications/unsubscribe.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { keys } from './call/read-key.ts';
 import { serve } from './serve.ts';
 
 const liveChannel = openLiveChannel();
@@ -28,36 +29,39 @@ const readOne = ({ params, caller, market }: { params: { notificationId: string 
 const readAll = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId));
 const clear = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId));
 
-export const handler = serve<'notifications'>({
-	listNotifications: ({ params, query, caller, market, language }) => listNotifications(market, caller, params.userId, query, language),
-	readNotification: readOne,
-	readNotificationByGet: readOne,
-	readAllNotifications: readAll,
-	readAllNotificationsByGet: readAll,
-	clearNotifications: clear,
-	clearNotificationsByGet: clear,
-	notificationSettings: ({ caller, market }) => readNotificationSettings(market, caller),
-	keepNotificationSettings: ({ body, caller, market }) => saveNotificationSettings(market, caller, body),
-	webPush: ({ caller, market }) => readPushSubscriptions(market, pushServices, caller),
-	addReceiver: ({ body, caller, bearer, language, market }) =>
-		addPushSubscription(market, pushServices, caller, { ...body, language, sessionId: bearer.sessionId }),
-	removeReceiver: async ({ params, caller, market }) => {
-		await removePushSubscription(market, caller, params.receiverId);
-		return undefined;
+export const handler = serve<'notifications'>(
+	{
+		listNotifications: ({ params, query, caller, market, language }) => listNotifications(market, caller, params.userId, query, language),
+		readNotification: readOne,
+		readNotificationByGet: readOne,
+		readAllNotifications: readAll,
+		readAllNotificationsByGet: readAll,
+		clearNotifications: clear,
+		clearNotificationsByGet: clear,
+		notificationSettings: ({ caller, market }) => readNotificationSettings(market, caller),
+		keepNotificationSettings: ({ body, caller, market }) => saveNotificationSettings(market, caller, body),
+		webPush: ({ caller, market }) => readPushSubscriptions(market, pushServices, caller),
+		addReceiver: ({ body, caller, bearer, language, market }) =>
+			addPushSubscription(market, pushServices, caller, { ...body, language, sessionId: bearer.sessionId }),
+		removeReceiver: async ({ params, caller, market }) => {
+			await removePushSubscription(market, caller, params.receiverId);
+			return undefined;
+		},
+		unsubscribe: async ({ params, market }) => {
+			await unsubscribe(market, unsubscribeLinks, params.token);
+			return undefined;
+		},
+		unsubscribePage: async ({ params: { token } }) => {
+			await readToken(unsubscribeLinks, token);
+			return new Response(null, {
+				status: 302,
+				headers: { location: readSetting('WEB_ORIGIN') + linkTo('unsubscribe', { token }), 'cache-control': 'no-store' },
+			});
+		},
+		liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
 	},
-	unsubscribe: async ({ params, market }) => {
-		await unsubscribe(market, unsubscribeLinks, params.token);
-		return undefined;
-	},
-	unsubscribePage: async ({ params: { token } }) => {
-		await readToken(unsubscribeLinks, token);
-		return new Response(null, {
-			status: 302,
-			headers: { location: readSetting('WEB_ORIGIN') + linkTo('unsubscribe', { token }), 'cache-control': 'no-store' },
-		});
-	},
-	liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
-});
+	{ keys },
+);
 
 /** Publishes the number of unread notifications to the member's pages after `act`. A failure to publish is only logged. */
 async function publishUnreadAfter<T>(market: Ports<'notifications'>, memberId: string, act: Promise<T>): Promise<T> {

@@ -26,6 +26,7 @@ import { readPricePosition } from '#functions/usecases/prices/read-price-positio
 import { countNewMatches } from '#functions/usecases/search/count-new-matches.ts';
 import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
+import { keys } from './call/read-key.ts';
 import { serve } from './serve.ts';
 
 /** Milliseconds; Lambda gives a start ten seconds, with a full processor even for provisioned functions. */
@@ -48,26 +49,29 @@ const marketFigures = createMarketFigures(index, performance.now.bind(performanc
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 logger.info('Loaded', { loadTime: performance.now() });
 
-export const handler = serve<'search'>({
-	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body, findList),
-	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
-	dashboard: ({ caller, market }) => readDashboard(market, stones, imports, caller),
-	activity: ({ caller, market }) => readActivity(market, stones, caller),
-	stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
-	stonesOfSharedCertificates: ({ query, caller, market }) => listStonesOfSharedCertificates(market, stones, caller, query),
-	sharedCertificates: async ({ body }) => ({ diamondIds: await index.selectShared(body.diamondIds) }),
-	lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
-	newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
-	pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),
-	pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
-	marketFigures: ({ body, market }) => marketFigures(market, body),
-	equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
-	marketHistory: ({ query }) => readHistory(past, query),
-	marketClasses: () => readClasses(past),
-	auctionResults: ({ body, market }) => readResults(market, past, body),
-	tonight: ({ market }) => tonight(market),
-	inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
-});
+export const handler = serve<'search'>(
+	{
+		search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body, findList),
+		stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),
+		dashboard: ({ caller, market }) => readDashboard(market, stones, imports, caller),
+		activity: ({ caller, market }) => readActivity(market, stones, caller),
+		stonesOfState: ({ query, caller, market }) => listStonesOfState(market, stones, caller, query),
+		stonesOfSharedCertificates: ({ query, caller, market }) => listStonesOfSharedCertificates(market, stones, caller, query),
+		sharedCertificates: async ({ body }) => ({ diamondIds: await index.selectShared(body.diamondIds) }),
+		lostAuctions: ({ query, caller, market }) => listLostAuctions(market, stones, caller, query),
+		newMatches: ({ caller, market }) => countNewMatches(market, stones, caller),
+		pricePosition: ({ body, caller }) => readPricePosition(index, readShares, caller, body),
+		pricePlaces: ({ body, caller }) => readPricePlaces(index, caller, body),
+		marketFigures: ({ body, market }) => marketFigures(market, body),
+		equalPrices: ({ body, caller }) => readEqualPrices(index, caller, body),
+		marketHistory: ({ query }) => readHistory(past, query),
+		marketClasses: () => readClasses(past),
+		auctionResults: ({ body, market }) => readResults(market, past, body),
+		tonight: ({ market }) => tonight(market),
+		inventory: ({ body, caller, market }) => listInventory(market, stones, caller, body),
+	},
+	{ keys },
+);
 
 async function start() {
 	const started = await startIndex(source, snapshots);

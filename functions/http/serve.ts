@@ -2,7 +2,6 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
-import type { Bearer } from '#functions/adapters/accounts/tokens.ts';
 import { isThrottled } from '#functions/data/table/throttles.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { OfSession } from '#functions/usecases/accounts/ports/members.ts';
@@ -18,7 +17,8 @@ import { type FromGateway, type Incoming, readNetwork, readVisitor } from './cal
 import { limitCall } from './call/limit-call.ts';
 import { countCall, limitPages } from './call/limit-members.ts';
 import { parseRequest } from './call/parse-request.ts';
-import { readBearer } from './call/read-bearer.ts';
+import { type Credential, readBearer } from './call/read-bearer.ts';
+import type { KeyAdmission } from './call/read-key.ts';
 import { writeAnswer } from './call/write-answer.ts';
 import { rejectUndocumented, writeRefusal } from './call/write-refusal.ts';
 import type { DeviceMarks } from './device-marks.ts';
@@ -28,6 +28,8 @@ const API = '/api/v1';
 interface Options {
 	/** Finds the device that once signed in to this account, from the cookies of a call. */
 	findDevice?: DeviceMarks['find'];
+	/** Admits API keys to the calls with a scope. A function without such calls has no right to read keys. */
+	keys?: KeyAdmission;
 }
 
 const logger = new Logger();
@@ -40,6 +42,10 @@ export function serve<S extends Service>(handlers: HandlersOf<S>, options: Optio
 	const app = new Hono<FromGateway>({ strict: false });
 	// Compresses for every client that accepts it, because an answer's length is not known when it begins.
 	app.use(compress());
+	app.use(async (context, next) => {
+		await next();
+		for (const [name, value] of Object.entries(context.get('limits') ?? {})) context.res.headers.set(name, value);
+	});
 	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => writeRefusal(context, new MarketError('NOT_FOUND')));
 	// Writes have already been retried (`commit`), reads by the SDK.
@@ -65,10 +71,10 @@ async function answer<E extends Endpoint>(
 	context: Incoming,
 	endpoint: Endpoint,
 	handler: Answering<E> | Opening<E>,
-	{ findDevice }: Options,
+	{ findDevice, keys }: Options,
 ): Promise<Response> {
 	const reading = openMarket();
-	const bearer = await readBearer(context, endpoint);
+	const bearer = await readBearer(context, endpoint, reading, keys);
 	const given = await parseRequest<E>(context, endpoint);
 	if (bearer && !(given instanceof MarketError)) countCall(bearer.memberId, endpoint);
 	const { of, respond } = await readCaller(handler, given, reading, bearer);
@@ -78,7 +84,9 @@ async function answer<E extends Endpoint>(
 	if (!respond) throw new MarketError('UNAUTHENTICATED');
 	const visitor = readVisitor(context);
 	const network = shortenNetwork(readNetwork(context));
-	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country }, reading.now);
+	const key = bearer?.key;
+	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country, key }, reading.now);
+	if (key) await keys?.note(market, key, endpoint, network);
 	const language = negotiateLanguage(context.req.header('accept-language'));
 	// The endpoint's `who` determines whether there is a caller.
 	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language } as Request<E>;
@@ -92,7 +100,7 @@ async function readCaller<E extends Endpoint>(
 	handler: Answering<E> | Opening<E>,
 	given: (ParsedOf<E> & object) | MarketError,
 	market: Market,
-	bearer: Bearer | undefined,
+	bearer: Credential | undefined,
 ): Promise<{ of?: OfSession; respond?: Answering<E> }> {
 	if (!('open' in handler)) return { of: bearer && (await market.members.ofSession(bearer)), respond: handler };
 	if (!bearer) return {};

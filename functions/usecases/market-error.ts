@@ -2,7 +2,7 @@ import type { ErrorCode, IssueCode, Problem } from '#shared/contract/errors.ts';
 import type { PriceSheetIssue } from '#shared/sheet/price-sheet/issues.ts';
 
 /** Extra members of the problem document that some codes carry. */
-export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'diamond'>> & {
+export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'scope' | 'present' | 'diamond'>> & {
 	issues?: { path: string; code: IssueCode; message: string }[];
 	retryAfter?: number;
 	/** With `MEMBER_BANNED`: the reason in the member's record, for the detail. */

@@ -31,7 +31,9 @@ test('a function writes the families of its row, however it asks', () => {
 test('who writes may ask for a condition of anything, and who only reads for none', () => {
 	const request = { TransactItems: [{ ConditionCheck: { Key: key('setting#rate') } }] };
 	expect(ask('bids', 'TransactWriteItems', request)).toBeUndefined();
-	expect(ask('search', 'TransactWriteItems', request)).toBeDefined();
+	expect(ask('identityMessage', 'TransactWriteItems', request)).toBeDefined();
+	// A search records uses of API keys, and nothing else.
+	expect(ask('search', 'PutItem', { Item: key('api-key#1') })).toBeUndefined();
 	expect(ask('search', 'PutItem', { Item: key('listing#1') })).toBeDefined();
 });
 

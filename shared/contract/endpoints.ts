@@ -5,9 +5,11 @@ import { bidsEndpoints, messageEndpoints } from './auctions/endpoints.ts';
 import { PageSize } from './common.ts';
 import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
+import { integrationsEndpoints } from './integrations/endpoints.ts';
 import { notificationsEndpoints } from './notifications/endpoints.ts';
 import { adminEndpoints } from './operations/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
+import { savedSearchEndpoints } from './search/saved-search-endpoints.ts';
 import { importsEndpoints } from './sheets/endpoints.ts';
 import { diamondsEndpoints } from './stock/endpoints.ts';
 import { mediaEndpoints } from './stock/media-endpoints.ts';
@@ -19,12 +21,14 @@ export const endpoints = {
 	...membersEndpoints,
 	...adminEndpoints,
 	...diamondsEndpoints,
+	...savedSearchEndpoints,
 	...searchEndpoints,
 	...mediaEndpoints,
 	...bidsEndpoints,
 	...messageEndpoints,
 	...importsEndpoints,
 	...notificationsEndpoints,
+	...integrationsEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;
@@ -33,7 +37,7 @@ export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints
 
 /** Lists every code with which a call may be refused. The entrance answers no other (`functions/http/call/write-refusal.ts`). */
 export function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
-	const { who, body, limit, pace, fresh, withoutFactor, errors = [] } = endpoint;
+	const { who, scope, body, limit, pace, fresh, withoutFactor, errors = [] } = endpoint;
 	return new Set([
 		...errors,
 		// Any call may be refused for unexpected input or an invalid token, even a public call without input.
@@ -47,10 +51,23 @@ export function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
 		...(who === 'public' ? [] : (['FORBIDDEN'] as const)),
 		...(fresh ? (['PROOF_NEEDED'] as const) : []),
 		...(who === 'public' || withoutFactor ? [] : (['FACTOR_NEEDED'] as const)),
+		...(scope ? KEY_ERRORS : []),
 		// The table and the identity service may be too busy for any call.
 		...(['BUSY', 'INTERNAL'] as const),
 	]);
 }
+
+/** Refusals of a call with an API key. A key opens nothing for a member who may not trade, even if the call is public. */
+const KEY_ERRORS = [
+	'KEY_INVALID',
+	'KEY_IN_QUERY',
+	'SCOPE_MISSING',
+	'NETWORK_REFUSED',
+	'TOO_MANY_REQUESTS',
+	'NOT_ACTIVE',
+	'FORBIDDEN',
+	'FACTOR_NEEDED',
+] as const satisfies readonly ErrorCode[];
 
 function hasTries(limit: RateLimit): boolean {
 	const { tries }: Limit = RATE_LIMITS[limit];

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { PASSWORD_FAULTS } from '#shared/domain/accounts/password-faults.ts';
 import { THREAD_FILE_FAULTS } from '#shared/domain/auctions/thread.ts';
+import { SCOPES } from '#shared/domain/integrations/scopes.ts';
 import { MEDIA_FAULTS } from '#shared/domain/stock/media.ts';
 
 /** Every error code of the API with its HTTP status. Codes are stable, since clients depend on them. `#shared/text` has the texts in both languages. */
 export const ERROR_STATUS = {
 	VALIDATION: 400,
 	NOT_JSON: 400,
+	KEY_IN_QUERY: 400,
 	BAD_CREDENTIALS: 401,
 	UNAUTHENTICATED: 401,
 	REFRESH_REFUSED: 401,
+	KEY_INVALID: 401,
 	FORBIDDEN: 403,
 	NOT_ACTIVE: 403,
 	NOT_VERIFIED: 403,
@@ -17,6 +20,8 @@ export const ERROR_STATUS = {
 	PROOF_NEEDED: 403,
 	FACTOR_NEEDED: 403,
 	TOTP_NEEDED: 403,
+	SCOPE_MISSING: 403,
+	NETWORK_REFUSED: 403,
 	NOT_FOUND: 404,
 	STALE: 409,
 	LOT_ID_TAKEN: 409,
@@ -39,6 +44,7 @@ export const ERROR_STATUS = {
 	OWN_LISTING: 422,
 	MAX_NOT_RAISED: 422,
 	LIMIT_REACHED: 422,
+	BID_LIMIT: 422,
 	SHEET_REFUSED: 422,
 	PRICE_LIST_REFUSED: 422,
 	MEDIA_REFUSED: 422,
@@ -64,6 +70,8 @@ export const RULES = [
 	'GUEST_PAGE_SIZE',
 	'GUEST_RESULTS',
 	'FIELD_TWICE',
+	'BID_LIMITS',
+	'NETWORK',
 	...MEDIA_FAULTS,
 	...THREAD_FILE_FAULTS,
 ] as const;
@@ -88,6 +96,8 @@ export const Problem = z.looseObject({
 	issues: z.array(Issue).optional(),
 	/** With `BID_TOO_LOW`: the smallest bid that is accepted now. */
 	requiredBid: z.int().optional(),
+	/** With `SCOPE_MISSING`: the scope that the call needs. */
+	scope: z.enum(SCOPES).optional(),
 	/** With `STALE`: the present listing that was to be changed, or the present member of a decision. */
 	present: z.unknown().optional(),
 	/** With `STALE` on a bid: the present listing as the bidder sees it. With `NOT_FOUND` of a stone that was bought: what guests saw of it, without photos. */

@@ -8,6 +8,7 @@ import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
+import * as keys from './integrations/keys.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -154,6 +155,7 @@ class Schemas {
 			...search,
 			...bids,
 			...imports,
+			...keys,
 			...market,
 			...media,
 			...notifications,

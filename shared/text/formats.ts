@@ -10,8 +10,21 @@ export function createMoneyFormat(language: Language, currency: string): Intl.Nu
 	return new Intl.NumberFormat(getLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
 }
 
-/** Creates the format of a day and time: `22 Nov 2026, 17:00`. Without `zone` it uses the reader's own zone. */
-export function createDateTimeFormat(language: Language, zone?: string): Intl.DateTimeFormat {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the format with this name, and makes it once. Making one takes longer than formatting a hundred times. */
+function getFormat(name: string, make: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
+	const format = formats.get(name) ?? make();
+	formats.set(name, format);
+	return format;
+}
+
+/** Returns the format of a day and time: `22 Nov 2026, 17:00`. Without `zone` it uses the reader's own zone. */
+export function getDateTimeFormat(language: Language, zone?: string): Intl.DateTimeFormat {
+	return getFormat(`time ${language} ${zone}`, () => createDateTimeFormat(language, zone));
+}
+
+function createDateTimeFormat(language: Language, zone?: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(getLocale(language), {
 		year: 'numeric',
 		month: 'short',
@@ -25,7 +38,7 @@ export function createDateTimeFormat(language: Language, zone?: string): Intl.Da
 
 /** Writes a day and time with the zone's name: `22 Nov 2026, 17:00 JST`. */
 export function writeMarketTime(instant: string | number, language: Language, zone: string): string {
-	const time = createDateTimeFormat(language, zone).format(new Date(instant));
+	const time = getDateTimeFormat(language, zone).format(new Date(instant));
 	const name = nameZone(zone, instant);
 	return language === 'ja' ? `${time}（${name}）` : `${time} ${name}`;
 }
@@ -36,7 +49,8 @@ const NAMING_LOCALES = ['ja-JP', 'en-US', 'en-GB', 'en-AU', 'en-IN'];
 /** Returns the short name of a zone at an instant, as people there write it: `JST`. */
 export function nameZone(zone: string, instant: string | number): string {
 	const names = NAMING_LOCALES.map((locale) => {
-		const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+		const format = getFormat(`zone ${locale} ${zone}`, () => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }));
+		const parts = format.formatToParts(new Date(instant));
 		return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 	});
 	return names.find((name) => /^[A-Z]{2,5}$/.test(name)) ?? names[0] ?? zone;

@@ -96,7 +96,7 @@ const NAMED_ALIKE: Partial<Record<FunctionName, readonly string[]>> = {
 	// `read` of the sheets; this function only signs uploads.
 	imports: ['s3:GetObject'],
 	// `write` of the snapshots and of the history, and ports of the table that this function only reads.
-	search: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 's3:PutObject'],
+	search: ['dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 's3:PutObject'],
 	// `write` of the snapshot, which this function only reads.
 	reconcile: ['s3:PutObject'],
 	// `write` of the snapshot, which this function only reads to compare a sheet's prices with the market's.

@@ -17,6 +17,7 @@ const TEXTS = [
 	'1',
 	'en',
 	'Asia/Tokyo',
+	'203.0.113.0/24',
 	// A session's id.
 	'5a6f2c1e-8f0b-4c3d-9e7a-1b2c3d4e5f60',
 	// A browser's keys, and a push subscription's id.
@@ -26,11 +27,13 @@ const TEXTS = [
 	`01ARZ3NDEKTSV4RRFFQ69G5FAV.SUSPENDED.${'a'.repeat(43)}`,
 	`01ARZ3NDEKTSV4RRFFQ69G5FAV.zzzzzz.${'a'.repeat(43)}`,
 ];
+/** Fields whose values depend on each other: only a key that bids has limits of bids. */
+const ALWAYS: Known = { scopes: ['stock:read', 'bids:write'] };
 const NUMBERS = [30, 1, 0, 5, 1000];
 
 /** Builds a value that the schema accepts, with every field. Throws if it finds none: then name the field in `known`. */
 export function exampleOf(schema: z.ZodType, known: Known = {}): unknown {
-	const example = build(schema, known, '');
+	const example = build(schema, { ...ALWAYS, ...known }, '');
 	const { error } = schema.safeParse(example);
 	if (error) throw new Error(`No example for this schema; ${JSON.stringify(example)} is not one: ${error.message}`);
 	return example;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { anActiveMember, aStone } from '../steps/given.ts';
+import { makesKey } from '../steps/keys.ts';
 import { eventually, getOrigin, guest, type SignedIn } from '../steps/market.ts';
 
 /* The examples of the guides on the page Developers, run as they stand. */
@@ -41,7 +42,9 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 	test('the first call finds a stone', async (context) => {
 		const { diamondId } = await dealer.api.createDiamond({ body: aStone({ shape: 'ROUND', weight: 1.03 }) });
 		await eventually('the stone', async () => (await guest().search({ body: { shape: ['ROUND'] } })).content.some((stone) => stone.diamondId === diamondId));
-		expect(await runExample('first-call', language, dealer.session.token, context)).toContain(diamondId);
-		await expect(runExample('first-call', language, 'wrong', context)).rejects.toThrow();
+		const { token } = await makesKey(dealer, ['market:read']);
+		expect(await runExample('first-call', language, token, context)).toContain(diamondId);
+		const other = await makesKey(dealer, ['stock:read']);
+		await expect(runExample('first-call', language, other.token, context)).rejects.toThrow();
 	});
 });

@@ -12,6 +12,7 @@ export const members: Members = {
 	},
 
 	async ofSession({ memberId, sessionId }) {
+		if (sessionId === undefined) return { member: await members.get(memberId), session: undefined };
 		const items = await getItems([member.get({ memberId }), session.get({ memberId, sessionId })]);
 		const [found] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
 		const [opened] = selectItems(items, session).map(parseSession);

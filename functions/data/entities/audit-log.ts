@@ -19,6 +19,7 @@ export const auditEvent = new Entity(
 			memberId: text,
 			/** A member's id, or `MARKET_ITSELF`. */
 			by: text,
+			keyId: optionalText,
 			network: optionalText,
 			country: optionalText,
 			listingId: optionalText,

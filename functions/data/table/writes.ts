@@ -2,6 +2,7 @@ import type { Change } from '#functions/usecases/market/changes.ts';
 import { buildCensusChanges } from '../accounts/directory.ts';
 import { buildCounted } from '../operations/statistics.ts';
 import { AUCTION_WRITES } from './writes/auctions.ts';
+import { INTEGRATION_WRITES } from './writes/integrations.ts';
 import { LISTING_WRITES } from './writes/listings.ts';
 import { MEMBER_WRITES } from './writes/members.ts';
 import { NOTIFICATION_WRITES } from './writes/notifications.ts';
@@ -28,6 +29,7 @@ const WRITES = /* @__PURE__ */ (() =>
 		...SEARCH_WRITES,
 		...PRICE_WRITES,
 		...NOTIFICATION_WRITES,
+		...INTEGRATION_WRITES,
 		counted: (change) => buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' })),
 		// The audit log's entry is written by `commit`, together with derived ones.
 		'audit-event': () => [],

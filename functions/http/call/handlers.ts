@@ -5,18 +5,20 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import type { AnswerOf, Endpoint, EndpointName, EndpointNameOf, Endpoints, ParsedOf, Service, Who } from '#shared/contract/endpoints.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import type { Visitor } from './incoming.ts';
+import type { Credential } from './read-bearer.ts';
 
 type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
-type BearerOf<W extends Who> = W extends 'public' ? Bearer | undefined : Bearer;
-/** The session may be new and unknown if the call begins one. */
-type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 'public' } ? SessionRecord | undefined : SessionRecord;
+/** Only calls with a scope are open to API keys. */
+type BearerOf<E extends Endpoint> = (E extends { scope: string } ? Credential : Bearer) | (E['who'] extends 'public' ? undefined : never);
+/** The session may be new and unknown if the call begins one, and an API key has none. */
+type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 'public' } | { scope: string } ? SessionRecord | undefined : SessionRecord;
 
 /** A handler's input: the parsed request, the caller, and the market at this instant. */
 export type Request<E extends Endpoint> = ParsedOf<E> & {
 	market: Market;
 	/** The member that the token names, as in the table; undefined for a guest. */
 	caller: CallerOf<E['who']>;
-	bearer: BearerOf<E['who']>;
+	bearer: BearerOf<E>;
 	session: SessionOf<E>;
 	visitor: Visitor;
 	language: Language;
@@ -30,7 +32,7 @@ type ReadOnlyMarket = Omit<Market, 'actor' | 'commit'>;
 
 /** A handler that reads the caller's record in one request together with what the call needs. The data is used only if the caller may make the call. */
 export interface Opening<E extends Endpoint> {
-	open(given: ParsedOf<E> & { market: ReadOnlyMarket }, bearer: Bearer): Promise<{ of: OfSession; answer: Answering<E> }>;
+	open(given: ParsedOf<E> & { market: ReadOnlyMarket }, bearer: Credential): Promise<{ of: OfSession; answer: Answering<E> }>;
 }
 
 export type Handlers = { [N in EndpointName]: Answering<Endpoints[N]> | Opening<Endpoints[N]> };

@@ -5,6 +5,8 @@ import { readCountry } from '#shared/domain/accounts/session.ts';
 
 export interface FromGateway {
 	Bindings: { event: Pick<APIGatewayProxyEvent, 'requestContext'> };
+	/** `limits`: headers that state the limit of the call's API key. */
+	Variables: { limits?: Record<string, string> };
 }
 
 export type Incoming = Context<FromGateway>;

@@ -34,6 +34,7 @@ function makeMarket(reasons: ConflictReason[] = []) {
 		now: NOW,
 		zone: 'Asia/Tokyo',
 		currency: 'USD',
+		actor: {},
 		newId: () => `ID${++ids}`,
 		async commit(changes: readonly Change[]) {
 			const reason = reasons.shift();

@@ -8,6 +8,7 @@ import { type Allowance, takeAllowance } from '#shared/domain/common/allowance.t
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
+import { limitByKey } from '../integrations/limit-bids.ts';
 import { type Change, type Conflict, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
@@ -43,10 +44,10 @@ export interface BidResult {
  * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's participation and the notifications are
  * written together, guarded by the listing's version; after a write conflict the bid is decided anew. `read` holds data that was already read.
  * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader who raises the own maximum too often, and
- * MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or removed meanwhile.
+ * MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or removed meanwhile; BID_LIMIT for a bid with an API key.
  */
 export async function placeBid(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'actor' | 'commit' | 'members' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
 	bidder: MemberRecord,
 	request: BidRequest,
 	read?: ForBid,
@@ -82,6 +83,7 @@ export async function placeBid(
 			// Fails the transaction if seller or bidder was banned or removed since they were read.
 			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },
 			{ kind: 'member-active', memberId: bidder.memberId },
+			...limitByKey(market, listing, entry),
 			...notifyBid(market, listing, after, entry),
 		]);
 		return { listing: makeSuccessor(listing, after), outcome: decision.outcome, requiredBid: decision.requiredBid };
@@ -221,13 +223,14 @@ function notifyBid(market: Ports<'now' | 'currency' | 'newId'>, before: ListingR
 
 /**
  * Commits a bid. Of two simultaneous requests with one bid id, the second is decided anew and returns the first's outcome. Errors: NOT_BIDDABLE if
- * the seller is no longer active, OWN_LISTING if both trade by one licence, MEMBER_BANNED and NOT_ACTIVE for the bidder.
+ * the seller is no longer active, OWN_LISTING if both trade by one licence, MEMBER_BANNED and NOT_ACTIVE for the bidder, BID_LIMIT for an API key.
  */
 async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: Change[]): Promise<void> {
 	try {
 		await market.commit(changes);
 	} catch (error) {
 		if (!(error instanceof WriteConflict) || error.is('VERSION')) throw error;
+		if (error.is('BID_LIMIT')) throw new MarketError('BID_LIMIT');
 		if (error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 		const isBidder = ({ index }: Conflict) => changes[index]?.kind === 'member-active' && changes[index].memberId === bidder.memberId;
 		if (error.reasons.some(isBidder)) throw await explainAbsence(market, bidder);

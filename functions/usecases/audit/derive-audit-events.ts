@@ -33,7 +33,8 @@ export function deriveAuditEvents(changes: readonly Change[], actor: Actor, at: 
 	const replaced = actor.memberId ? changes.filter(isReplaced) : [];
 	const others = replaced.length > 1 ? changes.filter((change) => !isReplaced(change)) : changes;
 	const events = [...others.flatMap((change) => deriveEvents(change, changes, actor)), ...(replaced.length > 1 ? deriveReplacedEvents(replaced) : [])];
-	return events.map((deed) => ({ deedId: newId(), at, by: actor.memberId, network: actor.network, country: actor.country, ...deed }));
+	const common = { at, by: actor.memberId, keyId: actor.key?.keyId, network: actor.network, country: actor.country };
+	return events.map((deed) => ({ deedId: newId(), ...common, ...deed }));
 }
 
 function deriveEvents(change: Change, changes: readonly Change[], actor: Actor): NewAuditEvent[] {

@@ -49,23 +49,28 @@ export async function* readEvents(market: Ports<'now' | 'auditLog'>, memberId: s
 /** Collects a page of events of the kind, with a bounded search: a page may be short although there are more events. */
 async function collect(
 	market: Ports<'now' | 'zone'>,
-	{ kind, from, to, before, size }: AuditLogQuery,
+	{ kind, key, from, to, before, size }: AuditLogQuery,
 	read: (range: AuditRange) => Promise<FoundEvents>,
 ): Promise<{ content: AuditEvent[]; next?: string }> {
 	const since = from ? computeStart(market.zone, from) : market.now - AUDIT_SEARCH_PERIOD;
 	const until = to ? Math.min(computeStart(market.zone, to) + DAY, market.now + 1) : market.now + 1;
 	if (until <= since) return { content: [] };
-	const { content: found, searchedTo } = await read({ since, until, before, most: kind ? Math.max(AUDIT_EVENTS_SEARCHED, size) : size });
-	const wanted = kind ? found.filter((one) => one.kind === kind) : found;
+	const { content: found, searchedTo } = await read({ since, until, before, most: kind || key ? Math.max(AUDIT_EVENTS_SEARCHED, size) : size });
+	const wanted = found.filter((one) => (kind === undefined || one.kind === kind) && isByKey(one, key));
 	const content = wanted.slice(0, size);
 	return { content, next: wanted.length > size ? content.at(-1)?.deedId : searchedTo };
 }
 
+/** Returns whether an event was done with the key, or tells of it. Without `key` every event counts. */
+function isByKey({ keyId }: AuditEvent, key: AuditLogQuery['key']): boolean {
+	return key === undefined || (key === 'ANY' ? keyId !== undefined : keyId === key);
+}
+
 /** Members do not learn the location of an admin or the other party. */
 function presentAuditEvent(record: AuditEvent): AuditEntry {
-	const { deedId, at, kind, act, network, country, listingId, lotId, reason, before, after, corrects, isCorrected } = record;
+	const { deedId, at, kind, act, keyId, network, country, listingId, lotId, reason, before, after, corrects, isCorrected } = record;
 	const by = findActor(record);
-	const from = by === 'MEMBER' ? { network: network || undefined, country } : {};
+	const from = by === 'MEMBER' ? { keyId, network: network || undefined, country } : {};
 	const correction = { corrects: corrects && { ...corrects, at: writeInstant(corrects.at) }, corrected: isCorrected || undefined };
 	return { deedId, at: writeInstant(at), kind, act, by, ...from, diamondId: listingId, lotId, reason, before, after, ...correction };
 }

@@ -13,6 +13,7 @@ import type { CaseRecord } from '../auctions/ports/cases.ts';
 import type { ClosingRecord } from '../auctions/ports/closings.ts';
 import type { MessageRecord } from '../auctions/ports/threads.ts';
 import type { AuditEvent } from '../audit/ports/audit-log.ts';
+import type { ApiKeyRecord, KeyUses } from '../integrations/ports/api-keys.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsRecord } from '../notifications/ports/notification-settings.ts';
 import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscriptions.ts';
@@ -79,7 +80,7 @@ export type Change =
 	/** An event that nothing else in the table shows, such as an export. */
 	| {
 			kind: 'audit-event';
-			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<AuditEvent, 'deedId'>>;
+			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'keyId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<AuditEvent, 'deedId'>>;
 	  }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
@@ -126,6 +127,16 @@ export type Change =
 	 * if another call has written the part since.
 	 */
 	| { kind: 'prices-undone'; part: PricePart; rest: readonly PriceChange[]; undone: number; left: number; never: number }
+	/** `kept`: the hashes that stay in the member's list. Refused if the list differs from `version`. */
+	| { kind: 'key-added'; key: ApiKeyRecord; version: number; kept: readonly string[] }
+	/** Refused if the key was revoked before. */
+	| { kind: 'key-revoked'; key: ApiKeyRecord; at: number }
+	/** Refused if uses were recorded since the key was read. */
+	| { kind: 'key-used'; key: ApiKeyRecord; after: Omit<KeyUses, 'version'> }
+	/** Refused with `BID_LIMIT` if the sum of the day would exceed the key's limit. */
+	| ({ kind: 'key-bid' } & KeyBid)
+	/** Deletes the key's item. */
+	| { kind: 'key-forgotten'; hash: string }
 	/** Refused if the fact was counted already. */
 	| { kind: 'counted'; fact: CountedFact }
 	/** Refused if the result exists. */
@@ -133,11 +144,20 @@ export type Change =
 	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
+/** A bid with a key, which binds the member to `more` cents on a market day. */
+export interface KeyBid {
+	hash: string;
+	day: string;
+	more: number;
+	perDay: number;
+}
+
 export type ConflictReason =
 	| 'VERSION'
 	| 'LOT_ID_TAKEN'
 	| 'CERTIFICATE_TAKEN'
 	| 'BID_ID_TAKEN'
+	| 'BID_LIMIT'
 	| 'ADDRESS_TAKEN'
 	| 'LICENCE_TAKEN'
 	| 'MEMBER_NOT_ACTIVE'

@@ -10,6 +10,7 @@ import type { Closings } from '../auctions/ports/closings.ts';
 import type { Points } from '../auctions/ports/points.ts';
 import type { Threads } from '../auctions/ports/threads.ts';
 import type { Actor, AuditLog } from '../audit/ports/audit-log.ts';
+import type { ApiKeys } from '../integrations/ports/api-keys.ts';
 import type { HeldMails } from '../notifications/ports/held-mails.ts';
 import type { Notices } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsOf } from '../notifications/ports/notification-settings.ts';
@@ -48,6 +49,7 @@ export interface Market {
 	 */
 	commit(changes: readonly Change[], by?: Actor): Promise<void>;
 	auditLog: AuditLog;
+	apiKeys: ApiKeys;
 	members: Members;
 	listings: Listings;
 	bids: Bids;

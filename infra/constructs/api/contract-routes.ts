@@ -14,7 +14,7 @@ export interface RoutesProps {
 	uriOf(service: Service): string;
 }
 
-/** Adds a method for every call of the contract, open only to the entrance, and behind the authorizer unless it is public. */
+/** Adds a method for every call of the contract, open only to the entrance, and behind the authorizer unless the function verifies the caller itself. */
 export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMethod[] {
 	const resources = new Map<string, string>([['', props.rootResourceId]]);
 	const resourceOf = (path: string): string => {
@@ -30,6 +30,8 @@ export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMeth
 		return resource.ref;
 	};
 	return Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+		// The authorizer knows no API keys. The function verifies tokens and keys, as it verifies the token of every call.
+		const verifiesCaller = endpoint.who === 'public' || endpoint.scope !== undefined;
 		const method = new CfnMethod(scope, `Call-${name}`, {
 			restApiId: props.restApiId,
 			resourceId: resourceOf(API_PATH + endpoint.path),
@@ -38,13 +40,15 @@ export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMeth
 			// Only CloudFront has one: see entrance-key.ts.
 			apiKeyRequired: true,
 			// With a scope the authorizer accepts access tokens, not identity tokens.
-			...(endpoint.who === 'public'
+			...(verifiesCaller
 				? { authorizationType: 'NONE' }
 				: { authorizationType: 'COGNITO_USER_POOLS', authorizerId: props.authorizer.ref, authorizationScopes: [MARKET_SCOPE] }),
 			integration: { type: 'AWS_PROXY', integrationHttpMethod: 'POST', uri: props.uriOf(endpoint.service) },
 		});
-		if (endpoint.who === 'public') {
-			const reason = 'Public by the contract; the function reads the token of those who have one';
+		if (verifiesCaller) {
+			const reason = endpoint.scope
+				? 'Open to API keys, which the authorizer does not know; the function verifies token or key'
+				: 'Public by the contract; the function reads the token of those who have one';
 			Validations.of(method).acknowledge({ id: 'AwsSolutions-APIG4', reason }, { id: 'AwsSolutions-COG4', reason });
 		}
 		return method;

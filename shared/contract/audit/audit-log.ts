@@ -13,6 +13,8 @@ export const AuditEntry = z.strictObject({
 	act: z.enum(AUDIT_ACTS).optional(),
 	/** The actor: the member, the other party of an auction, an admin, or the market's clock. */
 	by: z.enum(['MEMBER', 'OTHER', 'ADMIN', 'MARKET']),
+	/** The API key with which the member acted. */
+	keyId: Id.optional(),
 	/** The member's shortened network address. */
 	network: z.string().optional(),
 	/** ISO 3166 country of the call, or of its sign-in. */
@@ -40,6 +42,8 @@ export const AdminAuditEntryList = listOf(AdminAuditEntry);
 
 export const AuditLogQuery = z.strictObject({
 	kind: z.enum(AUDIT_KINDS).optional(),
+	/** Only events by API keys: by this one, or by any. */
+	key: z.union([Id, z.literal('ANY')]).optional(),
 	/** Market days, both included. */
 	from: Day.optional(),
 	to: Day.optional(),

@@ -11,6 +11,7 @@ export const notificationsEndpoints = {
 		path: '/notifications/get-all-notification/{userId}',
 		service: 'notifications',
 		who: 'signed-in',
+		scope: 'deals:read',
 		summary: 'Newest first, with the unread count',
 		params: byMember,
 		query: PageQuery,

@@ -16,6 +16,7 @@ export const AUDIT_KINDS = [
 	'SETTING',
 	'IMPORT',
 	'EXPORT',
+	'KEY',
 	'REMOVAL',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -57,6 +58,10 @@ export const AUDIT_ACTS = [
 	'RECORD',
 	'OWN_DATA',
 	'OWN_DATA_SAVED',
+	'KEY_MADE',
+	'KEY_REVOKED',
+	'KEY_USED',
+	'KEY_DAY',
 	...FACTOR_CHANGES,
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];

@@ -25,7 +25,6 @@ import type { SearchOutcome } from './searches.ts';
 const CONCURRENCIES = [10, 225, 1250] as const;
 /** Searches of a member in a month: 200 on each of 22 days. */
 const SEARCHES_OF_A_MEMBER = 200 * 22;
-const FOLLOWING = [10, 100, 1000] as const;
 /** Markets larger than the ones whose rush is simulated. */
 const LARGER = [50_000, 100_000, 200_000] as const;
 /** Read units per second of one partition of a table. */
@@ -35,8 +34,8 @@ const IMPORTED = 14;
 
 /** Renders the page docs/search-scale.md. Its content is the same in every run. */
 export function renderSearchScale(): string {
-	const [, , largest] = MARKETS;
-	const { stones } = largest as Market;
+	const [smallest, , largest] = MARKETS as unknown as [Market, Market, Market];
+	const { stones } = largest;
 	const changeOver = findChangeOver(stones);
 	const leasts = new Map(MARKETS.map((market) => [market.members, findLeast(market).least]));
 	const perMonth = HOURS_A_MONTH * 3600;
@@ -76,23 +75,13 @@ An idle process costs nothing and reads nothing.
 
 When it gets a search, a process reads the log of changes, at most once in ${FOLLOWS} ms: ${READING} units if nothing has changed. All read the same next entry, and a partition has ${formatNumber(PARTITION)} units per second.
 
-${renderTable(
-	['busy processes', 'reads per second', 'units per second', 'share of a partition', 'dollars per hour', 'units during an import of 250 stones per second'],
-	FOLLOWING.map((processes) => [
-		formatNumber(processes),
-		formatNumber((processes * 1000) / FOLLOWS),
-		formatNumber(countReadUnits(processes)),
-		`${formatNumber((countReadUnits(processes) / PARTITION) * 100)} %`,
-		formatDollars(countReadUnits(processes) * 3600 * SEARCH_PRICES.readUnit),
-		formatNumber(processes * IMPORTED),
-	]),
-)}
-
-${formatNumber(PARTITION / countReadUnits(1))} busy processes would use the whole partition. The same searches on fewer processes read less.
+${formatNumber(PARTITION / countReadUnits(1))} busy processes would use the whole partition, at ${formatDollars(PARTITION * 3600 * SEARCH_PRICES.readUnit)} an hour; during an import of 250 stones a second each takes ${IMPORTED} units. The same searches on fewer processes read less.
 
 ## 17:00
 
-${MARKETS.map(renderMarket).join('\n\n')}
+A market of ${formatNumber(smallest.members)} members keeps one function or three instances busy.
+
+${MARKETS.slice(1).map(renderMarket).join('\n\n')}
 
 ## When instances cost less
 

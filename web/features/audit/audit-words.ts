@@ -41,11 +41,11 @@ export function useAuditWords() {
 	const find = (key: string, otherwise: string): string => (i18n.exists(key) ? i18n.t(key as 'auditLog:title') : otherwise);
 	const nameField = (name: string): string => {
 		const [, kind, channel] = /^kinds\.(\w+)\.(\w+)$/.exec(name) ?? [];
-		if (!kind) return find(`auditLog:field.${name.replaceAll('.', '_')}`, name);
+		if (!kind) return find(`auditLog:field.${name.replaceAll(/[.:]/g, '_')}`, name);
 		return [find(`notificationSettings:kinds.${kind}`, kind), find(`notificationSettings:channels.${channel}`, channel ?? '')].join(' · ');
 	};
 	const showCode = (name: string, code: string): string =>
-		find(name === 'state' ? `trade:memberState.${code}` : `auditLog:value.${name}.${code.replaceAll(' ', '_')}`, code);
+		find(name === 'state' ? `trade:memberState.${code}` : `auditLog:value.${name}.${code.replaceAll(/[ :]/g, '_')}`, code);
 	const show = (name: string, value: Value): string => {
 		if (value === null || value === undefined) return name.startsWith('kinds.') ? t('value.usual') : NOTHING;
 		if (typeof value === 'boolean') return t(name.startsWith('kinds.') ? (value ? 'value.on' : 'value.off') : value ? 'value.yes' : 'value.no');

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/domain/common/language.ts';
-import { createDateTimeFormat, createMoneyFormat, getLocale, writeMarketTime } from '#shared/text/formats.ts';
+import { createMoneyFormat, getDateTimeFormat, getLocale, writeMarketTime } from '#shared/text/formats.ts';
 import { type Config, getConfig } from '../api/config.ts';
 import { useLanguage } from './language.ts';
 
@@ -34,17 +34,16 @@ export interface Format {
 /** Creates the formats of numbers and times in a language, with the stage's currency and zone. `readerZone` is the browser's time zone. */
 export function createFormat(language: Language, { currency, zone }: Pick<Config, 'currency' | 'zone'>, readerZone?: string): Format {
 	const locale = getLocale(language);
-	const money = createMoneyFormat(language, currency);
-	const weight = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
-	const count = new Intl.NumberFormat(locale);
+	const money = makeOnce(() => createMoneyFormat(language, currency));
+	const weight = makeOnce(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 }));
+	const count = makeOnce(() => new Intl.NumberFormat(locale));
 	const aDay = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-	const date = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: zone });
-	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
-	const dateTime = createDateTimeFormat(language, zone);
-	const local = createDateTimeFormat(language, readerZone);
-	const day = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: 'UTC' });
-	const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
-	const countries = new Intl.DisplayNames(locale, { type: 'region' });
+	const date = makeOnce(() => new Intl.DateTimeFormat(locale, { ...aDay, timeZone: zone }));
+	const time = makeOnce(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }));
+	const day = makeOnce(() => new Intl.DateTimeFormat(locale, { ...aDay, timeZone: 'UTC' }));
+	const shortDay = makeOnce(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
+	const countries = makeOnce(() => new Intl.DisplayNames(locale, { type: 'region' }));
+	const writeDateTime = (instant: string | number, ofZone?: string) => getDateTimeFormat(language, ofZone).format(new Date(instant));
 	const decimals = new Map<number, Intl.NumberFormat>();
 	const formatDecimals = (places: number) => {
 		const known = decimals.get(places) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places });
@@ -52,28 +51,37 @@ export function createFormat(language: Language, { currency, zone }: Pick<Config
 		return known;
 	};
 	return {
-		money: (amount) => money.format(amount),
-		currencySymbol: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
-		carats: (carats) => `${weight.format(carats)} ct`,
-		weight: (carats) => weight.format(carats),
-		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count.format(value) : `${count.format(most - 1)}+`),
+		money: (amount) => money().format(amount),
+		get currencySymbol() {
+			const parts = money().formatToParts(0);
+			return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+		},
+		carats: (carats) => `${weight().format(carats)} ct`,
+		weight: (carats) => weight().format(carats),
+		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count().format(value) : `${count().format(most - 1)}+`),
 		decimal: (value, places) => formatDecimals(places).format(value),
-		date: (instant) => date.format(new Date(instant)),
-		dateTime: (instant) => dateTime.format(new Date(instant)),
-		time: (instant) => time.format(new Date(instant)),
+		date: (instant) => date().format(new Date(instant)),
+		dateTime: (instant) => writeDateTime(instant, zone),
+		time: (instant) => time().format(new Date(instant)),
 		marketTime: (instant) => writeMarketTime(instant, language, zone),
 		readerTime: (instant) => {
-			const own = local.format(new Date(instant));
-			return own === dateTime.format(new Date(instant)) ? undefined : own;
+			const own = writeDateTime(instant, readerZone);
+			return own === writeDateTime(instant, zone) ? undefined : own;
 		},
-		day: (calendarDay) => day.format(new Date(`${calendarDay}T00:00:00Z`)),
-		shortDay: (calendarDay) => shortDay.format(new Date(`${calendarDay}T00:00:00Z`)),
-		country: (code) => countries.of(code) ?? code,
+		day: (calendarDay) => day().format(new Date(`${calendarDay}T00:00:00Z`)),
+		shortDay: (calendarDay) => shortDay().format(new Date(`${calendarDay}T00:00:00Z`)),
+		country: (code) => countries().of(code) ?? code,
 		names: (names) => names.join(language === 'ja' ? '、' : ', '),
 	};
 }
 
-/** The last created format. It is cached because creating one takes milliseconds and every amount on a page needs it. */
+/** Delays making a formatter until its first use: the first screen needs few of them, and each takes milliseconds on a phone. */
+function makeOnce<T>(make: () => T): () => T {
+	let made: T | undefined;
+	return () => (made ??= make());
+}
+
+/** The last created format, because every amount on a page needs it. */
 let made: { language: Language; config: Config; format: Format } | undefined;
 
 export function useFormat(): Format {

@@ -5,6 +5,7 @@ import { ENTITIES } from '#test/steps/entities.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { carryOutAct } from '../../auctions/decide-auction.ts';
+import { makeKey } from '../../integrations/keys.ts';
 import { contactMarket } from '../../operations/contact-market.ts';
 import { saveSearch } from '../../search/saved-searches.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
@@ -92,6 +93,9 @@ test('has what is held of the member, and of others no more than the company', a
 	const sealed = await priceListEncryption.seal(member.memberId, list);
 	await market.commit([{ kind: 'price-list', before: undefined, after: { memberId: member.memberId, version: 1, uploadedAt: NOON, sealed } }]);
 
+	const tokens = { make: () => 'dmk_secret7Kp2', hash: async () => 'a-hash' };
+	await makeKey(market, tokens, member, { name: 'Nightly', scopes: ['stock:write'], days: 30 });
+
 	await requestOwnData(open(NOON + 3 * DAY), member);
 	const { market: watched, kept } = watchKept(open(NOON + 3 * DAY));
 	await copyOwnData(watched, member.memberId);
@@ -110,6 +114,7 @@ test('has what is held of the member, and of others no more than the company', a
 	expect(JSON.parse(texts.get('saved-searches.json') ?? '')).toMatchObject([{ name: 'Rounds of mine', search: { shape: ['ROUND'] } }]);
 	expect(JSON.parse(texts.get('tracked-stones.json') ?? '')).toEqual([{ listingId: bought.listingId }]);
 	expect(JSON.parse(texts.get('price-list.json') ?? '')).toMatchObject([{ shapes: [{ date: '2027-02-26' }], uploadedAt: new Date(NOON).toISOString() }]);
+	expect(JSON.parse(texts.get('api-keys.json') ?? '')).toMatchObject([{ name: 'Nightly', lastFour: '7Kp2', createdAt: new Date(NOON).toISOString() }]);
 	expect(JSON.parse(texts.get('sessions.json') ?? '')).toMatchObject([{ kind: 'WEB', browser: 'Firefox', country: 'JP' }]);
 	expect(JSON.parse(texts.get('messages-to-the-market.json') ?? '')).toMatchObject([{ message: 'A word to the market' }]);
 	expect(JSON.parse(texts.get('notifications.json') ?? '')).toEqual(
@@ -120,7 +125,7 @@ test('has what is held of the member, and of others no more than the company', a
 	// Each file is explained, and no missing file is named.
 	for (const name of texts.keys()) expect(texts.get('README.txt')).toContain(name === 'README.txt' ? '' : `${name}: `);
 	const all = [...texts.values()].join('\n');
-	expect(all).not.toMatch(/1111 2222|ottokar-line|Said by the other|The other side|a-seal/);
+	expect(all).not.toMatch(/1111 2222|ottokar-line|Said by the other|The other side|a-seal|a-hash|dmk_/);
 	expect(all).not.toContain(other.userName);
 
 	expect(await readOwnData(open(NOON + 3 * DAY), member)).toMatchObject({

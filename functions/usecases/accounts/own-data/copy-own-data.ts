@@ -110,6 +110,9 @@ async function collectFiles(market: MemberDataMarket, member: MemberRecord, cour
 		await add('uploaded-sheets', exported);
 	}
 	await add('sheet-layouts', await market.imports.layouts(memberId));
+	const { keys } = await market.apiKeys.ofMember(memberId);
+	const exportedKeys = keys.map(({ hash, memberId: _, uses: { lastUsedAt, lastNetwork }, ...key }) => writeInstants({ ...key, lastUsedAt, lastNetwork }));
+	await add('api-keys', exportedKeys);
 	await add('activity-by-day', await market.statistics.since(memberId, FIRST_PERIOD));
 	await add('reputation', [await market.reputations.get(memberId)]);
 	await add('case-messages', []);

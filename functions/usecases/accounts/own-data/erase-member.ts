@@ -31,6 +31,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 	// Data found by the member's own items comes first, because these are deleted afterwards.
 	await forgetPushSubscriptions(market, memberId, () => true);
 	await forgetSearches(market, memberId);
+	for (const { hash } of (await market.apiKeys.ofMember(memberId)).keys) await market.commit([{ kind: 'key-forgotten', hash }]);
 	await market.items.clear(memberId);
 	await renameToPseudonym(market, memberId);
 	await market.traces.forgetMentions(memberId, derivePseudonym(memberId));

@@ -7,6 +7,7 @@ import { makeMember, writeRecords } from '#test/steps/records.ts';
 import { carryOutAct } from '../../auctions/decide-auction.ts';
 import { placeBid } from '../../auctions/place-bid.ts';
 import { sweep } from '../../auctions/sweep.ts';
+import { makeKey } from '../../integrations/keys.ts';
 import type { Market } from '../../market/market.ts';
 import { contactMarket } from '../../operations/contact-market.ts';
 import { saveSearch } from '../../search/saved-searches.ts';
@@ -149,10 +150,13 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await addImport(leaver.memberId);
 	const from = { device: { browser: 'Firefox' }, isKnownDevice: true, country: 'JP' };
 	await beginSession(at(NOON), await present(leaver), { sessionId: 'A', kind: 'WEB', signedInAt: NOON, ...from });
+	const tokens = { make: () => 'dmk_key', hash: async () => 'leavers-hash' };
+	await makeKey(at(NOON), tokens, await present(leaver), { name: 'Program of Quartzmann', scopes: ['stock:read'], days: 30 });
 	const before = (await items()).filter((item) => TRACES.test(JSON.stringify(item))).map(({ __edb_e__ }) => String(__edb_e__));
 	expect([...new Set(before)].sort()).toEqual(
 		[
 			'address',
+			'apiKey',
 			'bid',
 			'contactMessage',
 			'deedValues',

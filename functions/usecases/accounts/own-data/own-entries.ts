@@ -22,6 +22,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 	sellerCheck: 'state and licence, which are in the profile',
 	deedValues: 'in the record, with their deeds',
 	priceList: 'opened, in a file of its own',
+	ownKeys: 'the hashes of the keys, which are in a file of their own',
 	receivers: 'without the keys that reach a browser, in a file of its own',
 	memberWork: 'the copy itself',
 	heldMail: 'which notifications wait to be mailed',

@@ -57,8 +57,8 @@ export interface OfSession {
 
 export interface Members {
 	get(memberId: string): Promise<MemberRecord | undefined>;
-	/** Reads the member and the session in one request. */
-	ofSession(session: { memberId: string; sessionId: string }): Promise<OfSession>;
+	/** Reads the member and the session, if the call has one, in one request. */
+	ofSession(session: { memberId: string; sessionId?: string }): Promise<OfSession>;
 	getMany(memberIds: readonly string[]): Promise<Map<string, MemberRecord>>;
 	byUserName(userName: string): Promise<MemberRecord | undefined>;
 	/** Returns whether the member is the only holder of the licence. */

@@ -1,4 +1,5 @@
 import type { AuditAct, AuditKind, AuditValues } from '#shared/domain/audit/audit-event.ts';
+import type { ApiKeyRecord } from '../../integrations/ports/api-keys.ts';
 
 /** The actor of the changes to be written, and the place. Without a member, the market or its clock is the actor. */
 export interface Actor {
@@ -7,6 +8,8 @@ export interface Actor {
 	network?: string;
 	/** ISO 3166, as the entrance stated it for the call, or for the sign-in. */
 	country?: string;
+	/** The API key with which the member acts. */
+	key?: ApiKeyRecord;
 }
 
 /** The market's clock: the actor of every deadline, in whichever call it is applied. */
@@ -22,6 +25,8 @@ export interface AuditEvent {
 	memberId: string;
 	/** The actor; absent for the market itself. */
 	by?: string;
+	/** The id of the API key with which the actor acted. */
+	keyId?: string;
 	network?: string;
 	country?: string;
 	listingId?: string;

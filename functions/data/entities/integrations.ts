@@ -1,0 +1,51 @@
+import { CustomAttributeType } from 'electrodb';
+import type { ApiKeyRecord, KeyUses } from '#functions/usecases/integrations/ports/api-keys.ts';
+import { configuration } from '../table/table.ts';
+import { Entity } from './entity.ts';
+import { key, model, number, optionalNumber, text } from './schema.ts';
+
+/** An API key, found by the keyed hash of its text. */
+export const apiKey = new Entity(
+	{
+		model: model('apiKey'),
+		attributes: {
+			hash: text,
+			keyId: text,
+			memberId: text,
+			name: text,
+			lastFour: text,
+			scopes: { type: CustomAttributeType<ApiKeyRecord['scopes']>('any'), required: true },
+			networks: { type: CustomAttributeType<NonNullable<ApiKeyRecord['networks']>>('any') },
+			bids: { type: CustomAttributeType<NonNullable<ApiKeyRecord['bids']>>('any') },
+			createdAt: number,
+			expiresAt: number,
+			revokedAt: optionalNumber,
+			/** `KeyUses.version`, for conditions. */
+			usesVersion: number,
+			uses: { type: CustomAttributeType<Omit<KeyUses, 'version'>>('any'), required: true },
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', [], 'api-key') } },
+	},
+	configuration,
+);
+
+/** The sum in cents to which bids with a key have bound its member on one day of the market. */
+export const keyBids = new Entity(
+	{
+		model: model('keyBids'),
+		attributes: { hash: text, day: text, cents: optionalNumber, ttl: optionalNumber },
+		indexes: { primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', ['day'], 'bids#${day}') } },
+	},
+	configuration,
+);
+
+/** The hashes of a member's keys. Its version makes the limit of keys strict. */
+export const ownKeys = new Entity(
+	{
+		model: model('ownKeys'),
+		attributes: { memberId: text, version: number, hashes: { type: 'list', items: { type: 'string' }, required: true } },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'api-keys') } },
+	},
+	configuration,
+);

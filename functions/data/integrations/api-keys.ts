@@ -1,0 +1,71 @@
+import type { EntityItem } from 'electrodb';
+import type { ApiKeyRecord, ApiKeys, KeyUses } from '#functions/usecases/integrations/ports/api-keys.ts';
+import type { KeyBid } from '#functions/usecases/market/changes.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { apiKey, keyBids, ownKeys } from '../entities/integrations.ts';
+import type { Item, TransactItem } from '../table/items.ts';
+import { buildKey, buildPut } from '../table/params.ts';
+import { configuration, getItems, selectItems } from '../table/table.ts';
+
+/** How long a key is stored after it has expired, so that its owner recognizes it in the log. */
+const KEPT = 90 * DAY;
+const BIDS_KEPT = 3 * DAY;
+
+export const apiKeys: ApiKeys = {
+	async get(hash) {
+		const { data } = await apiKey.get({ hash }).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async ofMember(memberId) {
+		const { data } = await ownKeys.get({ memberId }).go({ consistent: true });
+		if (!data) return { version: 0, keys: [] };
+		const items = data.hashes.length === 0 ? [] : await getItems(data.hashes.map((hash) => apiKey.get({ hash })));
+		const keys = selectItems(items, apiKey).flatMap((item) => parseKey(item) ?? []);
+		return { version: data.version, keys: keys.sort((a, b) => (a.keyId < b.keyId ? 1 : -1)) };
+	},
+};
+
+/** Builds the writes of a new key and of its member's list; refused if the list has changed since it was read. */
+export function buildKeyAdded(key: ApiKeyRecord, { version, kept }: { version: number; kept: readonly string[] }): TransactItem[] {
+	const { uses, ...record } = key;
+	const { version: usesVersion, ...used } = uses;
+	const list = ownKeys.put({ memberId: key.memberId, version: version + 1, hashes: [key.hash, ...kept] });
+	// DynamoDB expires items by real time.
+	const ttl = Math.ceil((Date.now() + key.expiresAt - key.createdAt + KEPT) / 1000);
+	return [
+		buildPut(apiKey.create({ ...record, usesVersion, uses: used, ttl })),
+		buildPut(list.where((of, { eq, notExists }) => (version > 0 ? eq(of.version, version) : notExists(of.version)))),
+	];
+}
+
+/** Builds the write that adds a bid to the day's sum of its key; refused if the sum would exceed the key's limit. */
+export function buildKeyBid({ hash, day, more, perDay }: KeyBid): TransactItem {
+	const { pk, sk, ...identity } = buildPut(keyBids.put({ hash, day, ttl: Math.ceil((Date.now() + BIDS_KEPT) / 1000) })).Put.Item ?? {};
+	const names = Object.keys(identity);
+	return {
+		Update: {
+			TableName: configuration.table,
+			Key: buildKey(keyBids.get({ hash, day })),
+			UpdateExpression: `ADD cents :more SET ${names.map((_, at) => `#${at} = :${at}`).join(', ')}`,
+			ConditionExpression: ':more <= :perDay AND (attribute_not_exists(cents) OR cents <= :room)',
+			ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
+			ExpressionAttributeValues: {
+				':more': more,
+				':perDay': perDay,
+				':room': perDay - more,
+				...Object.fromEntries(names.map((name, at) => [`:${at}`, identity[name]])),
+			},
+		},
+	};
+}
+
+function parseKey(Item: Item): ApiKeyRecord | undefined {
+	const { data } = apiKey.parse({ Item });
+	return data ? extractRecord(data) : undefined;
+}
+
+function extractRecord({ ttl, usesVersion, uses, ...record }: EntityItem<typeof apiKey>): ApiKeyRecord {
+	const used: KeyUses = { ...uses, version: usesVersion };
+	return { ...record, uses: used };
+}

@@ -1,0 +1,64 @@
+import { MINUTE } from '#shared/domain/common/durations.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import type { Scope } from '#shared/domain/integrations/scopes.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Ports } from '../market/market.ts';
+import type { ApiKeyRecord, KeyUses } from './ports/api-keys.ts';
+
+/** Pairs of scope and network whose first use on a day is an audit event, for each key. */
+const USES_NAMED = 50;
+
+/** A call with a key. `network` is shortened. `calls`: calls with this scope that are not recorded yet, this one included. */
+export interface KeyUse {
+	scope: Scope;
+	network: string;
+	calls: number;
+}
+
+/**
+ * Records the use of a key: the first one of each scope from each network on a market day as an audit event, and the time and number of calls at most
+ * once a minute. On the next day the calls of the last day are an audit event. Returns whether the calls were recorded. Errors: BUSY.
+ */
+export async function noteKeyUse(market: Ports<'now' | 'zone' | 'commit' | 'apiKeys'>, key: ApiKeyRecord, use: KeyUse): Promise<boolean> {
+	const day = nameMarketDay(market.zone, market.now);
+	const isNew = isFirstUse(key.uses, day, use);
+	if (!isNew && market.now - (key.uses.lastUsedAt ?? 0) < MINUTE) return false;
+	try {
+		await market.commit(buildNote(key, day, use, market.now));
+		return true;
+	} catch (error) {
+		if (!(error instanceof WriteConflict)) throw error;
+		// Another call with this key was recorded at the same moment. Only a first use must be recorded now.
+		const present = isNew ? await market.apiKeys.get(key.hash) : undefined;
+		return present ? noteKeyUse(market, present, use) : false;
+	}
+}
+
+function isFirstUse({ day, seen = [] }: KeyUses, today: string, { scope, network }: KeyUse): boolean {
+	return day !== today || (seen.length < USES_NAMED && !seen.includes(`${scope}|${network}`));
+}
+
+function buildNote(key: ApiKeyRecord, day: string, use: KeyUse, now: number): Change[] {
+	const { uses, memberId, keyId } = key;
+	const { scope, network } = use;
+	const event = (act: 'KEY_USED' | 'KEY_DAY', after: Record<string, string | number>): Change => ({
+		kind: 'audit-event',
+		event: { kind: 'KEY', act, memberId, keyId, after },
+	});
+	const isSameDay = uses.day === day;
+	const { seen = [], calls = {} } = isSameDay ? uses : {};
+	const isNew = isFirstUse(uses, day, use);
+	return [
+		{
+			kind: 'key-used',
+			key,
+			after: {
+				...{ lastUsedAt: now, lastNetwork: network, day },
+				seen: isNew ? [...seen, `${scope}|${network}`] : seen,
+				calls: { ...calls, [scope]: (calls[scope] ?? 0) + use.calls },
+			},
+		},
+		...(isNew ? [event('KEY_USED', { scope })] : []),
+		...(!isSameDay && uses.day !== undefined ? [event('KEY_DAY', { day: uses.day, ...uses.calls })] : []),
+	];
+}
