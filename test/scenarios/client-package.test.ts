@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
 const NAME = `diamond-market-client-${CONTRACT_VERSIONS[0].version}.tgz`;
 const SETTINGS = { module: 'nodenext', target: 'es2024', strict: true, noEmit: true, types: ['node'], typeRoots: [join(PACKAGES, '@types')] };
-/** What a compiler must refuse: each line is an error that is expected. */
+/** Lines that a compiler must refuse. */
 const MISTAKES = `
 // @ts-expect-error There is no such shape.
 await market.search({ body: { shape: ['SQUIRCLE'] } });

@@ -14,7 +14,7 @@ request = urllib.request.Request(
     headers={
         "Authorization": "Bearer " + os.environ["KEY"],
         "Content-Type": "application/json",
-        # The same for all tries, so that nothing happens twice.
+        # All tries have one key, so that nothing happens twice.
         "Idempotency-Key": str(uuid.uuid4()),
     },
     method="PATCH",

@@ -6,7 +6,7 @@ const { MARKET, KEY } = process.env;
 const PRICES = { 'A-1001': 5200, 'A-1002': 7400 };
 
 const body = JSON.stringify({ changes: Object.entries(PRICES).map(([lotId, askingPrice]) => ({ lotId, set: { askingPrice } })) });
-// The same key for all tries, so that nothing happens twice.
+// All tries have one key, so that nothing happens twice.
 const headers = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
 const patch = () => fetch(`${MARKET}/api/v1/feeds/stock`, { method: 'PATCH', headers, body });
 

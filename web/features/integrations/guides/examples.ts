@@ -13,7 +13,7 @@ export const GUIDES = {
 export type Guide = keyof typeof GUIDES;
 
 /** The languages of the examples by the ending of their files. */
-export const EXAMPLE_LANGUAGES = { sh: 'curl', py: 'Python', ts: 'TypeScript', html: 'HTML', json: 'JSON' } as const;
+export const EXAMPLE_LANGUAGES = { html: 'HTML', sh: 'curl', py: 'Python', ts: 'TypeScript', json: 'JSON' } as const;
 export type ExampleLanguage = keyof typeof EXAMPLE_LANGUAGES;
 
 /** Lists the examples of a guide in the order of the languages. */

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, PasswordInput, Stack, Table, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Table, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import type { CallParameter, DocumentedCall } from './documented-calls.ts';
+import classes from './try-call.module.css';
 import { sendRequest, type TriedAnswer, type TriedRequest, writeCurl, writeRequest } from './try-request.ts';
 
 /** Shows a call with fields for its parameters and its body, sends it, and shows the answer. */
@@ -66,16 +67,18 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 							minRows={3}
 							maxRows={16}
 							spellCheck={false}
-							styles={{ input: { fontFamily: 'monospace' } }}
+							classNames={{ input: classes.body }}
 							value={body}
 							error={isFaulty ? t('reference.notJson') : undefined}
 							onChange={({ target }) => setBody(target.value)}
 						/>
 					)}
-					<PasswordInput
+					<TextInput
 						label={t('reference.key')}
 						description={t('reference.keyHint')}
 						autoComplete="off"
+						spellCheck={false}
+						classNames={{ input: classes.secret }}
 						value={key}
 						onChange={({ target }) => setKey(target.value)}
 					/>

@@ -1,7 +1,7 @@
 import { API_BASE } from '#web/lib/api/api-base.ts';
 import type { DocumentedCall } from './documented-calls.ts';
 
-/** What the reader has typed for a call: its parameters by name, and its body. */
+/** The reader's input for a call: its parameters by name, and its body. */
 export interface TypedCall {
 	call: DocumentedCall;
 	values: Readonly<Record<string, string>>;
