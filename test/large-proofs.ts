@@ -64,6 +64,7 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 		storm: { name: 'repeats', runs: 200, hasParts: true },
 	},
 	'test/bench/calls.table.test.ts': { counts: 'stones of a dealer', small: 150, whole: 1000 },
+	'test/scenarios/openapi-client.test.ts': { counts: 'clients of others that are made from the OpenAPI document', small: 0, whole: 1 },
 	'test/scenarios/test-door.test.ts': { counts: 'files of scenarios on a second market', small: 2, whole: 5 },
 	'test/scenarios/near-miss.test.ts': { counts: 'near misses of each call', small: 4, whole: 15 },
 	'test/repository/interrupted-run.program.test.ts': { counts: 'signals', small: 1, whole: 3 },

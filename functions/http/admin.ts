@@ -10,7 +10,9 @@ import { turnOffSecondFactors } from '#functions/usecases/accounts/sign-in/secon
 import { decideCase, listCases } from '#functions/usecases/auctions/cases.ts';
 import { readAllEvents } from '#functions/usecases/audit/read-audit-log.ts';
 import { readDiscountRate, setDiscountRate } from '#functions/usecases/operations/discount-rate.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
+import { translateSummary } from '#shared/text/reference.ts';
 import { writePagePolicy } from './page-policy.ts';
 import { renderReferencePage } from './reference-page.ts';
 import { serve } from './serve.ts';
@@ -33,7 +35,7 @@ export const handler = serve<'admin'>({
 	getBidProcessData: ({ market }) => readDiscountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
 	allDeeds: ({ query, market }) => readAllEvents(market, query),
-	openApi: async () => openApiDocument(),
+	openApi: async ({ language }) => openApiDocument(endpoints, (name, { summary }) => translateSummary(name, summary, language)),
 	reference: async ({ query, language }) => answerPage(renderReferencePage(query.language ?? language)),
 });
 

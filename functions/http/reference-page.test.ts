@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS } from '#shared/contract/errors.ts';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { translateSummary } from '#shared/text/reference.ts';
 import { writePagePolicy } from './page-policy.ts';
 import { renderReferencePage } from './reference-page.ts';
 
@@ -13,9 +15,9 @@ test('the reference page has a section for every call and a line for every error
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the reference page leads nowhere outside itself but to the document, and loads nothing', () => {
+test('the reference page leads nowhere outside itself but to the document and to where a call is tried, and loads nothing', () => {
 	const links = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target = '']) => target);
-	expect(links.filter((target) => !target.startsWith('#'))).toEqual(['?language=en', '?language=jp', 'openapi.json']);
+	expect(links.filter((target) => !/^#|^\/developers\?tab=reference&amp;call=\w+$/.test(target))).toEqual(['?language=en', '?language=jp', 'openapi.json']);
 	expect(links.filter((target) => target.startsWith('#') && !ids.includes(target.slice(1)))).toEqual([]);
 });
 
@@ -34,6 +36,20 @@ test('the reference page says what to send, what comes back and who may call', (
 	expect(addBid).toContain('<a href="#schema-AddBid">');
 	expect(addBid).toContain('<a href="#error-BID_TOO_LOW">');
 	expect(page).toMatch(/id="schema-AddBid".*?<code>bidAmount<\/code><\/td><td>integer, 1 to/s);
+});
+
+test('the document has its summaries in the language of the request', () => {
+	const { paths } = openApiDocument(endpoints, (name, { summary }) => translateSummary(name, summary, 'ja')) as {
+		paths: Record<string, Record<string, { summary: string }>>;
+	};
+	const summaries = Object.values(paths).flatMap((path) => Object.values(path).map(({ summary }) => summary));
+	expect(summaries.filter((summary) => !/[ぁ-んァ-ン一-龠]/.test(summary))).toEqual([]);
+});
+
+test('a call that keys may use names the scope', () => {
+	const table = { listStones: { ...endpoints.search, scope: 'market:read' as const } };
+	expect(renderReferencePage('en', table)).toContain('Also for API keys with the scope market:read.');
+	expect(renderReferencePage('en', { search: { ...table.listStones, scope: undefined } })).not.toContain('Also for API keys');
 });
 
 test.each(Object.keys(endpoints))('%s is described in both languages', (call) => {

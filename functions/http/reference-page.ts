@@ -37,13 +37,13 @@ interface Operation {
 type Words = ReturnType<typeof reference>;
 
 /** Renders the contract as a page: every call, schema and error, from the same document as `/openapi.json`. */
-export function renderReferencePage(language: Language): string {
+export function renderReferencePage(language: Language, table: Readonly<Record<string, Endpoint>> = endpoints): string {
 	const t = reference(language);
-	const document = openApiDocument() as {
+	const document = openApiDocument(table) as {
 		paths: Record<string, Record<string, Operation>>;
 		components: { schemas: Record<string, Schema> };
 	};
-	const calls = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+	const calls = Object.entries(table).map(([name, endpoint]) => {
 		const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 		if (!operation) throw new Error(`The OpenAPI document has no ${name}`);
 		return { name, endpoint, operation, summary: translateSummary(name, operation.summary, language) };
@@ -105,7 +105,8 @@ function renderCall({ name, endpoint, operation, summary }: Call, t: Words): str
 	const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
 	return `<section id="${name}">
 <h3><code>${endpoint.method} /api/v1${escapeHtml(endpoint.path)}</code></h3>
-<p>${escapeHtml(summary)}. ${t('forWhom', { who: t(`who.${endpoint.who}`) })} <small>${name}</small></p>
+<p>${escapeHtml(summary)}. ${t('forWhom', { who: t(`who.${endpoint.who}`) })}${endpoint.scope ? ` ${t('forKeys', { scope: endpoint.scope })}` : ''} <small>${name}</small> <a href="/developers?tab=reference&amp;call=${name}">${t('try')}</a></p>
+${endpoint.deprecated ? `<p><strong>${t('ends', endpoint.deprecated)} <a href="#${endpoint.deprecated.instead}">${endpoint.deprecated.instead}</a></strong></p>` : ''}
 ${rows.length > 0 ? renderFields(rows) : ''}
 ${sent ? `<h4>${t('send')}</h4>${describeSchema(sent, t)}` : ''}
 <h4>${t('answer')} ${status}${media && media !== 'application/json' ? `, ${escapeHtml(media)}` : ''}</h4>${answer?.schema ? describeSchema(answer.schema, t) : `<p>${t('empty')}</p>`}

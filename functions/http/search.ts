@@ -13,10 +13,10 @@ import { reportCondition } from '#functions/search/maintenance/watch-index.ts';
 import { createStoneIndex } from '#functions/search/stone-index.ts';
 import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts';
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
-import { findStock } from '#functions/usecases/integrations/read-widget-stock.ts';
 import { createTools } from '#functions/usecases/integrations/assistant/tools.ts';
 import { readMarketChanges, readMarketFeed } from '#functions/usecases/integrations/read-market-feed.ts';
 import { readStockFeed } from '#functions/usecases/integrations/read-stock-feed.ts';
+import { findStock } from '#functions/usecases/integrations/read-widget-stock.ts';
 import { readDashboard } from '#functions/usecases/operations/dashboard.ts';
 import { readActivity } from '#functions/usecases/operations/read-activity.ts';
 import { createPast } from '#functions/usecases/prices/history/past.ts';
@@ -34,8 +34,8 @@ import { listInventory, listStonesOf, listStonesOfSharedCertificates, listStones
 import type { ToolName } from '#shared/contract/integrations/assistant-tools.ts';
 import { SCOPES } from '#shared/domain/integrations/scopes.ts';
 import { keys } from './call/read-key.ts';
-import { runTool } from './run-tool.ts';
 import { writeStockPage } from './call/write-stock-page.ts';
+import { runTool } from './run-tool.ts';
 import { serve } from './serve.ts';
 import { answerWidget } from './widget-stock.ts';
 

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bidsEndpoints } from '#shared/contract/auctions/endpoints.ts';
-import type { Service, Who } from '#shared/contract/endpoints.ts';
+import { type Endpoint, endpoints, type Service, type Who } from '#shared/contract/endpoints.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { listKeys, makeRecord } from '#shared/domain/common/record.ts';
@@ -66,7 +66,7 @@ async function ask(
 	[method, path]: readonly [string, string],
 	{ token, query, body, headers = {} }: Asked = {},
 	asked = handler,
-): Promise<{ status: number; code: string; retryAfter?: string }> {
+): Promise<{ status: number; code: string; retryAfter?: string; sunset?: string }> {
 	const event = {
 		httpMethod: method,
 		path: `/api/v1${path}`,
@@ -79,11 +79,12 @@ async function ask(
 		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
 	} as unknown as Parameters<typeof handler>[0];
 	const { statusCode, body: text, multiValueHeaders: answered } = await asked(event, {} as Context);
-	const retryAfter = answered?.['retry-after']?.[0];
+	const [retryAfter, sunset] = ['retry-after', 'sunset'].map((name) => answered?.[name]?.[0]);
 	return {
 		status: statusCode,
 		code: statusCode < 400 ? 'ANSWERS' : JSON.parse(text).code,
 		...(retryAfter !== undefined && { retryAfter: String(retryAfter) }),
+		...(sunset !== undefined && { sunset: String(sunset) }),
 	};
 }
 
@@ -342,6 +343,17 @@ describe('a refusal', () => {
 			code: answered,
 		});
 	});
+});
+
+test('a call that ends says so whether it answers or refuses, and no other call does', async () => {
+	const call: Endpoint = endpoints.sampleCsv;
+	call.deprecated = { since: '2026-12-01', sunset: '2027-06-01', instead: 'search' };
+	const ending = serve<Service>(few as HandlersOf<Service>);
+	delete call.deprecated;
+	const sunset = 'Tue, 01 Jun 2027 00:00:00 GMT';
+	expect(await ask(CALLS.public, {}, ending)).toEqual({ status: 200, code: 'ANSWERS', sunset });
+	expect(await ask(CALLS.public, { query: { unknown: '1' } }, ending)).toEqual({ status: 400, code: 'VALIDATION', sunset });
+	expect(await ask(CALLS.public)).toEqual({ status: 200, code: 'ANSWERS' });
 });
 
 test('a function answers each of its calls, and no other: anything else does not compile', () => {

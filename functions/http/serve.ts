@@ -10,6 +10,7 @@ import { type Endpoint, type EndpointName, type EndpointNameOf, type Endpoints, 
 import { negotiateLanguage } from '#shared/contract/language.ts';
 import { shortenNetwork } from '#shared/domain/audit/audit-event.ts';
 import { admit } from './call/admit.ts';
+import { announceEnd } from './call/announce-end.ts';
 import type { Answering, Handlers, HandlersOf, Opening, Request } from './call/handlers.ts';
 import { type FromGateway, type Incoming, readNetwork, readVisitor } from './call/incoming.ts';
 import { limitCall } from './call/limit-call.ts';
@@ -54,6 +55,7 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 	for (const name of Object.keys(handlers) as N[]) {
 		const endpoint: Endpoint = endpoints[name];
 		const path = API + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+		if (endpoint.deprecated) app.on(endpoint.method, path, announceEnd(endpoint.deprecated));
 		app.on(endpoint.method, path, (context) => {
 			// The gateway's log has the rest under the same id, but only CloudFront's address.
 			logger.info('Called', { requestId: context.env.event.requestContext.requestId, network: readNetwork(context) });

@@ -59,6 +59,8 @@ export interface Endpoint {
 	limit?: RateLimit;
 	/** A member's pace, counted in memory before anything is read. */
 	pace?: MemberPace;
+	/** The call ends: the days since when it is deprecated and on which it ends, and the name of the call that replaces it. */
+	deprecated?: { since: string; sunset: string; instead: string };
 	/** Codes besides those that follow from the other fields (`listErrors`). */
 	errors?: readonly ErrorCode[];
 }

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { WEBHOOK_EVENTS } from '#shared/domain/integrations/webhook-events.ts';
-import { endpoints } from './endpoints.ts';
+import { type Endpoint, endpoints } from './endpoints.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { SearchPayload } from './search/search.ts';
@@ -62,10 +62,15 @@ test('errors are problem documents that name the codes of the endpoint by status
 	expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '400', '401', '403', '500']));
 });
 
-test('guests need no token, everybody else does', () => {
-	expect(operationOf(endpoints.search)?.security).toEqual([{}, { bearer: [] }, { apiKey: ['market:read'] }]);
-	expect(operationOf(endpoints.addBid)?.security).toEqual([{ bearer: [] }, { apiKey: ['bids:write'] }]);
-	expect(operationOf(endpoints.bidStatus)?.security).toEqual([{ bearer: [] }]);
+test('guests need no token, everybody else does, and a scope opens a call to keys', () => {
+	const securityOf = (changes: Partial<Endpoint>) => {
+		const { paths } = openApiDocument({ search: { ...endpoints.search, ...changes } }) as unknown as Document;
+		return paths[endpoints.search.path]?.post?.security;
+	};
+	expect(securityOf({ scope: undefined })).toEqual([{}, { bearer: [] }]);
+	expect(securityOf({ who: 'member', scope: undefined })).toEqual([{ bearer: [] }]);
+	expect(securityOf({ who: 'member', scope: 'market:read' })).toEqual([{ bearer: [] }, { apiKey: ['market:read'] }]);
+	expect(Object.keys(document.components.securitySchemes ?? {})).toEqual(['bearer', 'apiKey']);
 });
 
 test('a request shows what may be left out, an answer what is always there', () => {

@@ -4,6 +4,7 @@ import * as members from './accounts/members.ts';
 import * as bids from './auctions/bids.ts';
 import * as cases from './auctions/cases.ts';
 import * as messages from './auctions/messages.ts';
+import { CONTRACT_VERSIONS } from './changelog.ts';
 import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
@@ -29,10 +30,13 @@ const COMPONENTS = '#/components/schemas/';
 /** Prefix of the ids of unnamed schemas, which are written where they are used. */
 const INLINE = 'inline:';
 
-/** Generates the contract as an OpenAPI 3.1 document: every endpoint with its possible errors. */
-export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endpoints): Json {
+/** Generates the contract as an OpenAPI 3.1 document: every endpoint with its possible errors. `summarize` translates the summaries. */
+export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endpoints, summarize = (_name: string, { summary }: Endpoint) => summary): Json {
 	const schemas = new Schemas(Object.values(table).flatMap(({ params, query }) => [params, query]));
-	const operations = Object.entries(table).map(([name, endpoint]) => ({ endpoint, operation: describeOperation(name, endpoint, schemas) }));
+	const operations = Object.entries(table).map(([name, endpoint]) => ({
+		endpoint,
+		operation: describeOperation(name, { ...endpoint, summary: summarize(name, endpoint) }, schemas),
+	}));
 	const paths: Record<string, Json> = {};
 	for (const { endpoint, operation } of operations) {
 		const path = paths[endpoint.path] ?? {};
@@ -43,7 +47,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 		openapi: '3.1.1',
 		info: {
 			title: 'Diamond Market',
-			version: '1.0.0',
+			version: CONTRACT_VERSIONS[0].version,
 			description:
 				'Amounts are whole currency units per carat unless a field says otherwise; instants are ISO 8601 in UTC with milliseconds; ids are ULIDs. ' +
 				'Unknown fields in a request are refused. Errors are problem documents (RFC 9457) with a stable code, worded in English or Japanese.',
@@ -82,6 +86,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		operationId: name,
 		summary: endpoint.summary,
 		tags: [endpoint.service],
+		...(endpoint.deprecated ? { deprecated: true, description: describeEnd(endpoint.deprecated) } : {}),
 		security: [...(endpoint.who === 'public' && !endpoint.publishable ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
@@ -110,6 +115,7 @@ const IDEMPOTENCY_KEY = {
 	schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH },
 };
 const UNCHANGED = { description: 'The answer with the ETag in If-None-Match is still the same.' };
+const describeEnd = ({ since, sunset, instead }: NonNullable<Endpoint['deprecated']>) => `Deprecated since ${since}, ends on ${sunset}. Use ${instead}.`;
 
 const REDIRECTED = {
 	description: 'Where the answer lies in storage: without the token, and for a few minutes.',

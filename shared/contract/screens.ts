@@ -52,7 +52,7 @@ export const SCREENS = {
 	compare: { path: '/compare', who: 'trader-or-admin', query: ['stones', 'only'] },
 	case: { path: '/case/{id}', who: 'trader-or-admin' },
 	priceList: { path: '/price-list', who: 'member' },
-	developers: { path: '/developers', who: 'member', query: ['tab', 'key'] },
+	developers: { path: '/developers', who: 'member', query: ['tab', 'key', 'call'] },
 	dashboard: { path: '/user/dashboard', who: 'member' },
 	listing: { path: '/create-diamond', who: 'member', query: ['id', 'scan', 'price'] },
 	upload: { path: '/uploadDiamond', who: 'member', query: ['import'] },

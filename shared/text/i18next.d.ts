@@ -15,6 +15,7 @@ import type cases from './locales/en/web/cases.json';
 import type common from './locales/en/web/common.json';
 import type dashboard from './locales/en/web/dashboard.json';
 import type developers from './locales/en/web/developers.json';
+import type guides from './locales/en/web/guides.json';
 import type inventory from './locales/en/web/inventory.json';
 import type listing from './locales/en/web/listing.json';
 import type market from './locales/en/web/market.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
 			dashboard: typeof dashboard;
 			developers: typeof developers;
 			auditLog: typeof auditLog;
+			guides: typeof guides;
 			inventory: typeof inventory;
 			listing: typeof listing;
 			market: typeof market;

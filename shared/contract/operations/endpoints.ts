@@ -145,7 +145,7 @@ export const adminEndpoints = {
 		path: '/openapi.json',
 		service: 'admin',
 		who: 'public',
-		summary: 'This contract as OpenAPI 3.1',
+		summary: 'This contract as OpenAPI 3.1; with summaries in the language of Accept-Language',
 		answer: z.looseObject({}),
 	}),
 	reference: endpoint({

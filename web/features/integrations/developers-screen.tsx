@@ -13,7 +13,11 @@ const panel = (load: () => Promise<ComponentType>) => loadLater(load, <RowSkelet
 /** The panels in the order of their tabs. The name is in the address: `?tab=log`. */
 const PANELS = {
 	keys: panel(async () => (await import('./keys/keys-panel.tsx')).KeysPanel),
+	webhooks: panel(async () => (await import('./webhooks/webhooks-panel.tsx')).WebhooksPanel),
+	widget: panel(async () => (await import('./widget/widget-panel.tsx')).WidgetPanel),
 	log: panel(async () => (await import('./log/log-panel.tsx')).LogPanel),
+	guides: panel(async () => (await import('./guides/guides-panel.tsx')).GuidesPanel),
+	reference: panel(async () => (await import('./reference/reference-panel.tsx')).ReferencePanel),
 } as const;
 const TABS = Object.keys(PANELS) as (keyof typeof PANELS)[];
 

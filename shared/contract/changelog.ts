@@ -1,0 +1,14 @@
+/** A version of the contract. Its words are in `guides.json` under `changes`. */
+export interface ContractVersion {
+	version: `${number}.${number}.${number}`;
+	/** The day of the change, `YYYY-MM-DD`. */
+	day: string;
+	/** Hash of the calls and schemas, as `changelog.test.ts` computes it. */
+	contract: string;
+}
+
+/** The versions of the contract, newest first. Whoever changes a call or field adds a version, or the test fails. */
+export const CONTRACT_VERSIONS = [
+	{ version: '1.1.0', day: '2026-11-24', contract: '55142b9800e5' },
+	{ version: '1.0.0', day: '2026-11-21', contract: '878e296fef00' },
+] as const satisfies readonly ContractVersion[];

@@ -1,0 +1,21 @@
+// Sets the asking prices of two stones. The key needs the scope stock:write.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const { MARKET, KEY } = process.env;
+const PRICES = { 'A-1001': 5200, 'A-1002': 7400 };
+
+const body = JSON.stringify({ changes: Object.entries(PRICES).map(([lotId, askingPrice]) => ({ lotId, set: { askingPrice } })) });
+// All tries have one key, so that nothing happens twice.
+const headers = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+const patch = () => fetch(`${MARKET}/api/v1/feeds/stock`, { method: 'PATCH', headers, body });
+
+let response = await patch().catch(() => undefined);
+for (let tries = 1; tries < 4 && (!response || response.status === 429 || response.status === 503); tries++) {
+	await pause(1000 * Number(response?.headers.get('retry-after') ?? 5 ** tries));
+	response = await patch().catch(() => undefined);
+}
+if (!response) throw new Error('The market cannot be reached');
+const answer = await response.json();
+if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`);
+for (const { lotId, fate, code = '' } of answer.fates) console.log(lotId, fate, code);

@@ -1,0 +1,57 @@
+"""Keeps mirror.json equal to the market: run it every few minutes. The key needs the scope market:read."""
+import json
+import os
+import urllib.error
+import urllib.parse
+import urllib.request
+
+FILE = "mirror.json"
+
+
+def get(path, **query):
+    address = os.environ["MARKET"] + "/api/v1" + path + "?" + urllib.parse.urlencode(query)
+    request = urllib.request.Request(address, headers={"Authorization": "Bearer " + os.environ["KEY"]})
+    with urllib.request.urlopen(request) as response:
+        return json.load(response)
+
+
+def read_all():
+    """Reads the whole market, page by page."""
+    stones = {}
+    page = get("/feeds/market", limit=1000)
+    while True:
+        stones.update((stone["diamondId"], stone) for stone in page["content"])
+        if "next" not in page:
+            return {"stones": stones, "cursor": page["changes"]}
+        page = get("/feeds/market", limit=1000, cursor=page["next"])
+
+
+def follow(mirror):
+    """Brings the mirror up to date."""
+    more = True
+    while more:
+        answer = get("/feeds/market/changes", limit=1000, cursor=mirror["cursor"])
+        for change in answer["content"]:
+            if change["kind"] == "removed":
+                mirror["stones"].pop(change["diamondId"], None)
+            else:
+                mirror["stones"][change["diamondId"]] = change["stone"]
+        mirror["cursor"], more = answer["next"], answer["more"]
+
+
+if os.path.exists(FILE):
+    with open(FILE) as file:
+        mirror = json.load(file)
+else:
+    mirror = read_all()
+try:
+    follow(mirror)
+except urllib.error.HTTPError as error:
+    # The cursor is older than seven days.
+    if error.code != 410:
+        raise
+    mirror = read_all()
+    follow(mirror)
+with open(FILE, "w") as file:
+    json.dump(mirror, file)
+print(len(mirror["stones"]), "stones")

@@ -1,0 +1,50 @@
+// Keeps mirror.json equal to the market: run it every few minutes. The key needs the scope market:read.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+interface Mirror {
+	stones: Record<string, object>;
+	cursor: string;
+}
+const { MARKET, KEY } = process.env;
+const FILE = 'mirror.json';
+
+async function get(path: string, query: Record<string, string>) {
+	const response = await fetch(`${MARKET}/api/v1${path}?${new URLSearchParams({ limit: '1000', ...query })}`, { headers: { Authorization: `Bearer ${KEY}` } });
+	const answer = await response.json();
+	if (!response.ok) throw new Error(answer.code);
+	return answer;
+}
+
+/** Reads the whole market, page by page. */
+async function readAll(): Promise<Mirror> {
+	const stones: Mirror['stones'] = {};
+	let page = await get('/feeds/market', {});
+	for (;;) {
+		for (const stone of page.content) stones[stone.diamondId] = stone;
+		if (!page.next) return { stones, cursor: page.changes };
+		page = await get('/feeds/market', { cursor: page.next });
+	}
+}
+
+/** Brings the mirror up to date. */
+async function follow(mirror: Mirror): Promise<Mirror> {
+	for (let more = true; more; ) {
+		const answer = await get('/feeds/market/changes', { cursor: mirror.cursor });
+		for (const change of answer.content) {
+			if (change.kind === 'removed') delete mirror.stones[change.diamondId];
+			else mirror.stones[change.diamondId] = change.stone;
+		}
+		mirror.cursor = answer.next;
+		more = answer.more;
+	}
+	return mirror;
+}
+
+const known: Mirror = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : await readAll();
+const mirror = await follow(known).catch(async (error: Error) => {
+	// The cursor is older than seven days.
+	if (error.message !== 'CURSOR_EXPIRED') throw error;
+	return follow(await readAll());
+});
+writeFileSync(FILE, JSON.stringify(mirror));
+console.log(Object.keys(mirror.stones).length, 'stones');

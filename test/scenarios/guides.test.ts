@@ -1,0 +1,146 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import type { Scope } from '#shared/domain/integrations/scopes.ts';
+import { anActiveMember, aStone } from '../steps/given.ts';
+import { makesKey } from '../steps/keys.ts';
+import { eventually, getOrigin, type SignedIn } from '../steps/market.ts';
+
+/* The examples of the guides on the page Developers, run as they stand. */
+
+const run = promisify(execFile);
+const EXAMPLES = join(import.meta.dirname, '../../shared/guides/examples');
+const LANGUAGES = ['sh', 'py', 'ts'] as const;
+type Language = (typeof LANGUAGES)[number];
+/** The program that runs the examples of a language, and what else they need. */
+const PROGRAMS: Record<Language, { program: string; needed: readonly string[] }> = {
+	sh: { program: 'sh', needed: ['curl', 'jq'] },
+	py: { program: 'python3', needed: ['python3'] },
+	ts: { program: process.execPath, needed: [] },
+};
+const SECRET = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+
+async function findProgram(language: Language, context: TestContext): Promise<string> {
+	const { program, needed } = PROGRAMS[language];
+	for (const one of needed) await run(one, ['--version']).catch(() => context.skip(`There is no ${one}`));
+	return program;
+}
+
+async function findFreePort(): Promise<number> {
+	const server = createServer().listen(0);
+	await once(server, 'listening');
+	const address = server.address();
+	server.close();
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe.each(LANGUAGES)('the examples in %s', (language) => {
+	let dealer: SignedIn;
+	let folder: string;
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'guides-'));
+		dealer = await anActiveMember(`guides-${language}`);
+	});
+	afterAll(() => rm(folder, { recursive: true }));
+
+	/** Runs an example with a key of these scopes and returns its output. Skips the test if a program is missing. */
+	async function runExample(name: string, scopes: Scope[], context: TestContext): Promise<string> {
+		const program = await findProgram(language, context);
+		const { token } = await makesKey(dealer, scopes);
+		const { stdout } = await run(program, [join(EXAMPLES, `${name}.${language}`)], { cwd: folder, env: { ...process.env, MARKET: getOrigin(), KEY: token } });
+		return stdout;
+	}
+	const inFolder = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8'));
+	const has = (name: string, call?: string) => existsSync(join(EXAMPLES, `${name}.${language}`)) && (call === undefined || call in endpoints);
+	const lists = (stone: Parameters<typeof aStone>[0]) => dealer.api.createDiamond({ body: aStone(stone) });
+
+	test('the first call finds a stone, and fails with a key of another scope', async (context) => {
+		const { diamondId } = await lists({ shape: 'ROUND', weight: 1.03 });
+		await eventually('the stone', async () =>
+			(await dealer.api.search({ body: { shape: ['ROUND'], caratFrom: 1, size: 10 } })).content.some((stone) => stone.diamondId === diamondId),
+		);
+		expect(await runExample('first-call', ['market:read'], context)).toContain(diamondId);
+		await expect(runExample('first-call', ['stock:read'], context)).rejects.toThrow();
+	});
+
+	test.runIf(has('change-prices', 'patchStock'))('prices are changed', async (context) => {
+		const [first, second] = [await lists({ lotId: 'A-1001', askingPrice: 5000 }), await lists({ lotId: 'A-1002', askingPrice: 5000 })];
+		expect((await runExample('change-prices', ['stock:write'], context)).match(/changed/g)).toHaveLength(2);
+		const prices = [first, second].map(async ({ diamondId }) => (await dealer.api.getDiamond({ params: { id: diamondId } })) as { askingPrice?: number });
+		expect((await Promise.all(prices)).map(({ askingPrice }) => askingPrice)).toEqual([5200, 7400]);
+	});
+
+	test.runIf(has('mirror', 'marketFeed'))('a mirror has a new stone, and not what was removed', async (context) => {
+		const { diamondId } = await lists({});
+		const sees = async (is: boolean) => {
+			const output = await runExample('mirror', ['market:read'], context);
+			return (language === 'sh' ? output.includes(diamondId) : diamondId in (await inFolder('mirror.json')).stones) === is;
+		};
+		await eventually('the stone', () => sees(true));
+		await dealer.api.deleteDiamonds({ body: { diamondIds: [diamondId] } });
+		await eventually('the removal', () => sees(false));
+	});
+
+	test.runIf(has('own-site', 'stockFeed'))('the own stock is read once, and then only after a change', async (context) => {
+		const { diamondId } = await lists({});
+		await eventually('the stone', async () => {
+			await runExample('own-site', ['stock:read'], context);
+			return (await inFolder('stock.json')).stones.some((stone: { diamondId: string }) => stone.diamondId === diamondId);
+		});
+		await eventually('no change', async () => /^unchanged: \d+ stones/.test(await runExample('own-site', ['stock:read'], context)));
+		await lists({});
+		await eventually('a change', async () => (await runExample('own-site', ['stock:read'], context)).startsWith('changed'));
+	});
+
+	test.runIf(has('send-stock', 'feedStock'))('a stock is sent, and every row that is rejected is named', async (context) => {
+		dealer = await anActiveMember(`guides-stock-${language}`);
+		await writeFile(join(folder, 'stock.csv'), 'Lot ID,Shape,Weight,Color\nS-1,Round,1.01,G\nS-2,Round,1.02,H\nS-3,Round,99999,H\n');
+		const output = await runExample('send-stock', ['stock:read', 'stock:write'], context);
+		expect(output).toContain('DONE');
+		expect(output).toMatch(/["']?saved["']?: 2/);
+		if (language !== 'sh') expect(output).toContain('row 4');
+	});
+
+	test.runIf(has('assistant', 'assistant'))('an assistant finds the tools that the key opens', async (context) => {
+		const { result } = JSON.parse(await runExample('assistant', ['market:read'], context));
+		expect(result.tools.map(({ name }: { name: string }) => name)).toContain('search_diamonds');
+	});
+
+	test.runIf(has('receive-webhooks'))('a webhook is taken once with a signature by the official library, and not if anything is changed', async (context) => {
+		const port = await findFreePort();
+		const env = { ...process.env, SECRET, PORT: String(port) };
+		const receiver = spawn(await findProgram(language, context), [join(EXAMPLES, `receive-webhooks.${language}`)], { env });
+		let output = '';
+		receiver.stdout.on('data', (part) => (output += part));
+		const body = JSON.stringify({ type: 'bid.received', timestamp: new Date().toISOString(), data: { lotId: 'A-1' } });
+		const send = (at: Date, sent = body, secret = SECRET) => {
+			const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) };
+			const signature = `v1,AAAA ${new Webhook(secret).sign('msg_1', at, body)}`;
+			return fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: { ...headers, 'webhook-signature': signature }, body: sent }).then(
+				({ status }) => status,
+			);
+		};
+		try {
+			await eventually('the receiver', () => send(new Date(), 'changed').catch(() => undefined));
+			const now = new Date();
+			expect([await send(now, body.replace('A-1', 'A-2')), await send(now, body, `whsec_${btoa('another')}`), await send(new Date(0))]).toEqual([
+				400, 400, 400,
+			]);
+			expect(output).toBe('');
+			expect([await send(now), await send(now)]).toEqual([204, 204]);
+			await eventually('the event', async () => output.includes('A-1'));
+			expect(output.match(/bid\.received/g)).toHaveLength(1);
+		} finally {
+			receiver.kill();
+			await once(receiver, 'exit');
+		}
+	});
+});
