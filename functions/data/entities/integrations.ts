@@ -1,5 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import type { ApiKeyRecord, KeyUses } from '#functions/usecases/integrations/ports/api-keys.ts';
+import type { WidgetSettings } from '#shared/contract/integrations/widgets.ts';
 import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, text } from './schema.ts';
@@ -46,6 +47,26 @@ export const ownKeys = new Entity(
 		model: model('ownKeys'),
 		attributes: { memberId: text, version: number, hashes: { type: 'list', items: { type: 'string' }, required: true } },
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'api-keys') } },
+	},
+	configuration,
+);
+
+/** A member's widget. The index finds it by its key. */
+export const widget = new Entity(
+	{
+		model: model('widget'),
+		attributes: {
+			memberId: text,
+			widgetId: text,
+			version: number,
+			key: text,
+			settings: { type: CustomAttributeType<WidgetSettings>('any'), required: true },
+			createdAt: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['widgetId'], 'widget#${widgetId}') },
+			byKey: { index: 'related', pk: key('relatedPk', ['key'], 'widget-key#${key}'), sk: key('relatedSk', [], 'widget') },
+		},
 	},
 	configuration,
 );

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { WidgetRecord, Widgets } from '#functions/usecases/integrations/ports/widgets.ts';
-import { widget } from '../entities/widgets.ts';
+import { widget } from '../entities/integrations.ts';
 
 export const widgets: Widgets = {
 	async get(memberId, widgetId) {

@@ -35,6 +35,8 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 			return linkTo('security');
 		case 'NEW_DEVICE':
 			return linkTo('sessions');
+		case 'WEBHOOK_OFF':
+			return linkTo('developers', { tab: 'webhooks' });
 		case 'OWN_DATA_READY':
 			return linkTo('profile');
 		case 'BANNED':

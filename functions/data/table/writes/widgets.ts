@@ -1,4 +1,4 @@
-import { widget } from '../../entities/widgets.ts';
+import { widget } from '../../entities/integrations.ts';
 import { put, remove, type WriteBuilders } from './write.ts';
 
 export const WIDGET_WRITES = {
