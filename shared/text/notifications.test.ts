@@ -232,7 +232,7 @@ describe('by mail', () => {
 
 	/** Routes of the specification, section 2. */
 	const PAGES =
-		/^https:\/\/market\.example\/(productDetails\/\w{26}|case\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard(\?state=CHANGED)?|forgot-password|sessions|security|userProfile|contact|login|notificationTab)$/;
+		/^https:\/\/market\.example\/(productDetails\/\w{26}|case\/\w{26}|refresh-list|uploadDiamond|diamond-filter(\?saved=\w{26})?|complete-profile|admin-dashboard(\?state=CHANGED)?|forgot-password|sessions|security|userProfile|contact|login|notificationTab|developers\?tab=webhooks)$/;
 
 	test.each(NOTIFICATION_KINDS.filter(isMailed))('%s says the same in text and HTML, and links the page that a click in the market leads to', (kind) => {
 		for (const language of LANGUAGES) {
