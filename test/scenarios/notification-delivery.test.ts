@@ -10,7 +10,7 @@ import { bids } from '#test/steps/bids.ts';
 import { aLicence, anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 
-/** Kinds about factors, own data, files, sheets and watched prices; other scenarios test them. */
+/** Kinds about factors, own data, files, sheets, watched prices and webhooks; other scenarios test them. */
 const ELSEWHERE: readonly string[] = [
 	'FACTOR_CHANGED',
 	'IMPORT_FINISHED',
@@ -19,6 +19,7 @@ const ELSEWHERE: readonly string[] = [
 	'MEDIA_REFUSED',
 	'OWN_DATA_READY',
 	'PRICE_OVERTAKEN',
+	'WEBHOOK_OFF',
 ];
 
 let admin: SignedIn;
