@@ -132,6 +132,7 @@ test('a buyer’s mirror follows the market: listings, bids, changes and removal
 
 test('broken cursors, limits, formats and fields are refused, and callers who do not trade', async () => {
 	const { changes } = await buyer.api.marketFeed({ query: { limit: 1 } });
+	expect((await buyer.api.marketChanges({ query: { cursor: changes } })).next).toMatch(/./);
 	const stock = (await buyer.api.marketFeed({ query: { limit: 1 } })).next ?? changes;
 	const cases: ['stockFeed' | 'marketFeed' | 'marketChanges', Record<string, string>, string][] = [
 		['stockFeed', { format: 'xml' }, 'query.format'],

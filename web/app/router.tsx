@@ -4,6 +4,7 @@ import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screen
 import { sessionStore } from '#web/lib/api/api.ts';
 import { awaitSoon, type Later, loadWhenDrawn } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
+import type { WordsFile } from '#web/lib/language/words.ts';
 import { BrowserRouter } from './browser-router.tsx';
 import { findWay } from './find-way.ts';
 import { Guard } from './guard.tsx';
@@ -19,9 +20,9 @@ interface Screen {
 }
 
 /** Creates a screen that loads when it is first shown, together with its words. The first page's words are already loaded. */
-const screen = (width: Screen['width'], load: () => Promise<{ default: ComponentType }>, words: 'first' | 'other' | 'admin' = 'other'): Screen => ({
+const screen = (width: Screen['width'], load: () => Promise<{ default: ComponentType }>, words: WordsFile = 'other'): Screen => ({
 	width,
-	Content: loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : [])))).default),
+	Content: loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'other' ? [] : [words])))).default),
 });
 
 const CONTENTS: Record<ScreenName, Screen> = {
@@ -45,7 +46,7 @@ const CONTENTS: Record<ScreenName, Screen> = {
 	security: screen('settings', () => import('#web/features/accounts/security/security-screen.tsx')),
 	record: screen('settings', () => import('#web/features/audit/audit-log-screen.tsx')),
 	sessions: screen('settings', () => import('#web/features/accounts/sessions/sessions-screen.tsx')),
-	developers: screen('settings', () => import('#web/features/integrations/developers-screen.tsx')),
+	developers: screen('settings', () => import('#web/features/integrations/developers-screen.tsx'), 'developers'),
 	stone: screen('work', () => import('#web/features/stock/stone/stone-screen.tsx')),
 	floor: screen('work', () => import('#web/features/auctions/floor/floor-screen.tsx')),
 	stock: screen('work', () => import('#web/features/stock/inventory/stock-screen.tsx')),

@@ -1,5 +1,5 @@
-/** All words except those of the first page, of the admins' screens and of the widget. */
+/** All words except those of the first page, of the admins' screens, of the page for developers and of the widget. */
 export default import.meta.glob<Record<string, unknown>>(
-	['../../shared/text/locales/en/web/*.json', '!../../shared/text/locales/en/web/{admin,common,search,widget}.json'],
+	['../../shared/text/locales/en/web/*.json', '!../../shared/text/locales/en/web/{admin,common,developers,guides,search,webhooks,widget,widgetBuilder}.json'],
 	{ eager: true, import: 'default' },
 );

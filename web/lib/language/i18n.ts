@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { storeLanguage } from './chosen-language.ts';
-import { fetchWords, type Words, type WordsFile } from './words.ts';
+import { fetchWords, OWN_WORDS, type OwnWords, type Words, type WordsFile } from './words.ts';
 
 export const i18n = i18next.createInstance();
 
@@ -36,16 +36,16 @@ function loadWords(file: WordsFile, language = getLanguage()): Promise<void> {
 	return loading;
 }
 
-/** Loads a module together with the words that the first page does not have; an admin's screen also with its own. */
-export async function loadWithWords<T>(loading: Promise<T>, ...beside: 'admin'[]): Promise<T> {
+/** Loads a module together with the words that the first page does not have; some screens also with their own. */
+export async function loadWithWords<T>(loading: Promise<T>, ...beside: OwnWords[]): Promise<T> {
 	const [loaded] = await Promise.all([loading, loadWords('other'), ...beside.map((file) => loadWords(file))]);
 	return loaded;
 }
 
-/** Loads the words of a language and switches to it. Loads the admins' words if they were loaded in the previous language. */
+/** Loads the words of a language and switches to it. Loads a screen's own words if they were loaded in the previous language. */
 export async function changeLanguage(language: Language): Promise<void> {
-	const isAdmins = asked.has(`${getLanguage()} admin`);
-	await Promise.all([loadWords('first', language), loadWords('other', language), ...(isAdmins ? [loadWords('admin', language)] : [])]);
+	const own = OWN_WORDS.filter((file) => asked.has(`${getLanguage()} ${file}`));
+	await Promise.all([loadWords('first', language), loadWords('other', language), ...own.map((file) => loadWords(file, language))]);
 	await i18n.changeLanguage(language);
 }
 
