@@ -4,7 +4,7 @@ import type { Answer } from './finding.ts';
 import { QUOTAS, writeQuotaCommand } from './quotas.ts';
 
 /** CloudFront's policies of response headers: how many a stage makes, and how many an account may have unless AWS has raised it. */
-export const HEADERS_POLICIES = { ofStage: 3, ofAccount: 20 } as const;
+export const HEADERS_POLICIES = { ofStage: 4, ofAccount: 20 } as const;
 /** Checks whether the account has a distribution, which a new account may not be allowed to make. */
 export async function checkCloudFront(): Promise<Answer> {
 	const { DistributionList } = await new CloudFrontClient({ region: CLOUDFRONT_REGION }).send(new ListDistributionsCommand({ MaxItems: 1 }));

@@ -27,10 +27,10 @@ afterAll(closeWindows);
 const press = (key: string) => page.keyboard.press(key);
 const type = (text: string) => page.keyboard.type(text);
 const focused = () => page.locator(':focus');
-/** Presses Tab until the focused element matches `name`. Returns the number of presses. */
-async function tabTo(name: RegExp, most: number): Promise<number> {
+/** Presses Tab, or another key, until the focused element matches `name`. Returns the number of presses. */
+async function tabTo(name: RegExp, most: number, key = 'Tab'): Promise<number> {
 	for (let tabs = 1; tabs <= most; tabs++) {
-		await press('Tab');
+		await press(key);
 		const [snapshot = ''] = (await focused().ariaSnapshot()).split('\n');
 		if (name.test(snapshot)) return tabs;
 	}
@@ -49,10 +49,10 @@ test('one signs in, after a wrong password', async () => {
 	await tabTo(/textbox "Password"/, 2);
 	await type('Not-the-password-1!');
 	await press('Enter');
-	// After a refusal the focus is on the reason, and the typed address stays.
+	// After a refusal the focus is on the reason beside the button, and the typed address stays.
 	await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('[role=alert]')?.textContent ?? '')).toMatch(/password|e-mail|address/i);
 	expect(await page.getByLabel('Email').inputValue()).toBe(buyer.userName);
-	await tabTo(/textbox "Password"/, 4);
+	await tabTo(/textbox "Password"/, 5, 'Shift+Tab');
 	await press('Control+a');
 	await type(PASSWORD);
 	await press('Enter');

@@ -162,10 +162,10 @@ describe.each(rows)('%s', (name, row) => {
 });
 
 describe('single rights', () => {
-	it('lets the search read items and indexes, and write uses of API keys only', () => {
+	it('lets the search read items and indexes, and write only uses of API keys and the counts of feeds', () => {
 		const verbs = ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'];
 		expect(new Set(actionsOf('search', 'dynamodb'))).toEqual(new Set(verbs.map((verb) => `dynamodb:${verb}`)));
-		expect(FUNCTIONS.search.writes).toEqual(['api-key', 'deeds']);
+		expect(FUNCTIONS.search.writes).toEqual(['api-key', 'counter', 'deeds']);
 	});
 
 	it('lets a signed policy put sheets, and the worker read them', () => {

@@ -93,8 +93,8 @@ const NAMED_ALIKE: Partial<Record<FunctionName, readonly string[]>> = {
 	diamonds: ['s3:DeleteObject'],
 	// `sign` of a thread's files; this function only removes them.
 	memberData: ['s3:GetObject'],
-	// `read` of the sheets; this function only signs uploads.
-	imports: ['s3:GetObject'],
+	// `read` of the sheets, and `remove` and `put` of the table's batches; this function only signs uploads and writes transactions.
+	imports: ['dynamodb:BatchWriteItem', 's3:GetObject'],
 	// `write` of the snapshots and of the history, and ports of the table that this function only reads.
 	search: ['dynamodb:BatchWriteItem', 'dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem', 's3:PutObject'],
 	// `write` of the snapshot, which this function only reads.

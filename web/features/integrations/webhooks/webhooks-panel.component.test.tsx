@@ -95,7 +95,7 @@ test('a webhook is tried, turned off, given a new secret and removed', async () 
 	await show(<WebhooksPanel />, { as: trader, answers: keepWebhooks() });
 	await expectToast('The test event is on its way', () => button('Send test event: Stock program').click());
 	await button('Edit: Stock program').click();
-	await dialog.getByRole('switch', { name: 'Send events' }).click();
+	await dialog.getByText('Send events', { exact: true }).click();
 	await expectToast('Webhook saved', () => dialog.getByRole('button', { name: 'Save' }).click());
 	expect(listRequests('changeWebhook')[0]?.body.isOn).toBe(false);
 	await expect.element(page.getByText('Off', { exact: true })).toBeVisible();
