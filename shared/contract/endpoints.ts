@@ -22,7 +22,7 @@ import { mediaEndpoints } from './stock/media-endpoints.ts';
 export type { Endpoint, Service, Who } from './endpoint.ts';
 
 /** The contract: every call of the API. Routes, API Gateway, the web client and the OpenAPI document derive from it. */
-export const endpoints = {
+export const endpoints: Endpoints = {
 	...membersEndpoints,
 	...adminEndpoints,
 	...diamondsEndpoints,
@@ -39,9 +39,25 @@ export const endpoints = {
 	...integrationsEndpoints,
 	...webhookEndpoints,
 	...assistantEndpoints,
-} as const satisfies Record<string, Endpoint>;
+} satisfies Record<string, Endpoint>;
 
-export type Endpoints = typeof endpoints;
+/** The types of all calls, written out because the compiler cannot write a type as long as the inferred one into the declarations of the client package. */
+export type Endpoints = typeof membersEndpoints &
+	typeof adminEndpoints &
+	typeof diamondsEndpoints &
+	typeof savedSearchEndpoints &
+	typeof searchEndpoints &
+	typeof mediaEndpoints &
+	typeof bidsEndpoints &
+	typeof messageEndpoints &
+	typeof importsEndpoints &
+	typeof feedEndpoints &
+	typeof notificationsEndpoints &
+	typeof widgetEndpoints &
+	typeof outgoingFeedEndpoints &
+	typeof integrationsEndpoints &
+	typeof webhookEndpoints &
+	typeof assistantEndpoints;
 export type EndpointName = keyof Endpoints;
 export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
 

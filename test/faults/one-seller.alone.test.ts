@@ -75,7 +75,7 @@ test('of all who bid on one seller’s stones in the last seconds, nobody is ref
 		const [listing, bidder] = [makeStone(seller, now), makeMember('Bidder')];
 		const reads = { bids: { get: async () => undefined, forBid: async () => ({ listing, rate: 30 }) } };
 		let ids = 0;
-		const market = { ...reads, now, zone: 'Asia/Tokyo', currency: 'USD', newId: () => `${listing.listingId}${ids++}`, commit } as unknown as Market;
+		const market = { ...reads, actor: {}, now, zone: 'Asia/Tokyo', currency: 'USD', newId: () => `${listing.listingId}${ids++}`, commit } as unknown as Market;
 		return bidOn(market, bidder, listing, 8000).then(
 			({ outcome }) => outcome,
 			(error: { code?: string }) => error.code ?? String(error),
