@@ -49,8 +49,7 @@ export class OperationsStack extends StageStack {
 		addSearchAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		this.watchCalls(watched.entrance);
 		this.watchCanary();
-		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, identity.webClient);
-		if (settings.callsPerAddress > 0) this.watchAccount();
+		if (settings.callsPerAddress > 0) this.watchMembers(watched);
 		this.watchCosts();
 		drawDashboard(this, this.functions, watched, work.queues);
 		// A pager can subscribe to this topic.
@@ -92,10 +91,10 @@ export class OperationsStack extends StageStack {
 	}
 
 	/**
-	 * Adds alarms on limits of the account, which AWS enforces without a word: too many runs at once, bounced mails, complaints. A stage without firewall is not
-	 * open to members yet, and has none of them (docs/cost.md).
+	 * Adds alarms on what only members cause: slow calls, and limits that AWS enforces without a word (too many runs or sign-ins at once, bounced mails,
+	 * complaints). A stage without firewall is not open to members yet, and has none of them (docs/cost.md).
 	 */
-	private watchAccount(): void {
+	private watchMembers({ entrance, identity }: Watched): void {
 		this.alarm('Throttles', {
 			section: 'function-throttles',
 			description: 'Functions are throttled: calls fail or wait.',
@@ -104,6 +103,14 @@ export class OperationsStack extends StageStack {
 			periods: 2,
 		});
 		addReputationAlarms((id, props) => this.alarm(id, props));
+		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, identity.webClient);
+		this.alarm('CallsSlow', {
+			section: 'calls-slow',
+			description: 'Members wait: one call in twenty takes longer than it should.',
+			metric: measureCalls(entrance, 'Latency', 'p95', FIVE_MINUTES),
+			threshold: SLOW_CALLS,
+			periods: 3,
+		});
 	}
 
 	private watchCalls(entrance: EntranceStack): void {
@@ -113,13 +120,6 @@ export class OperationsStack extends StageStack {
 			metric: measureCalls(entrance, '5XXError', 'Average', FIVE_MINUTES),
 			threshold: 0.02,
 			periods: 2,
-		});
-		this.alarm('CallsSlow', {
-			section: 'calls-slow',
-			description: 'Members wait: one call in twenty takes longer than it should.',
-			metric: measureCalls(entrance, 'Latency', 'p95', FIVE_MINUTES),
-			threshold: SLOW_CALLS,
-			periods: 3,
 		});
 	}
 
