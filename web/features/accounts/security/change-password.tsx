@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { signIn, signOut } from '#web/lib/session/session.ts';
 import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
-import { NewPasswordForm } from '../sign-in/new-password-form.tsx';
 import { SecuritySection } from './security-section.tsx';
+
+const NewPasswordForm = loadLater(async () => (await import('../sign-in/new-password-form.tsx')).NewPasswordForm);
 
 /**
  * Changes the password with a code that is mailed to the member's address. All sessions end with the old
@@ -15,7 +17,14 @@ import { SecuritySection } from './security-section.tsx';
  */
 export function ChangePassword({ member: { userName, firstName, lastName, companyName } }: { member: Member }) {
 	const { t } = useTranslation('security');
-	const sending = useMutation({ mutationFn: async () => (await loadPoolClient()).requestReset(userName), onError: showError });
+	const sending = useMutation({
+		mutationFn: async () => {
+			// No code is mailed before the form for it is there.
+			const [client] = await Promise.all([loadPoolClient(), NewPasswordForm.load()]);
+			return client.requestReset(userName);
+		},
+		onError: showError,
+	});
 	const signInAgain = async (email: string, password: string) => {
 		// The password is changed already: if this fails, only the login is left to do.
 		const session = await (await loadPoolClient()).signIn(email, password).catch(() => 'code' as const);
