@@ -48,3 +48,10 @@ test('the profile leads to the change of the password, and says how to change ad
 	await page.getByRole('link', { name: 'Change the password' }).click();
 	await expect.element(page.getByRole('region', { name: 'Password' }).getByRole('button', { name: 'Change the password' })).toBeVisible();
 });
+
+test('on a phone the row of settings shows the link of the page that an address leads to', async () => {
+	await showScreen('/developers', { as: trader, size: PHONE, answers });
+	const current = links.getByRole('link', { name: 'Developers' });
+	await expect.element(current).toHaveAttribute('aria-current', 'page');
+	await expect.poll(() => current.element().getBoundingClientRect().right).toBeLessThanOrEqual(PHONE[0]);
+});
