@@ -28,11 +28,11 @@ export function WidgetForm({ form, failure, busy, onSave, onClose }: Props) {
 				<Textarea label={t('origins')} description={t('originsHint')} autosize minRows={2} spellCheck={false} {...form.getInputProps('origins')} />
 				<PriceFields form={form} />
 				<NativeSelect label={t('language')} data={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))} {...form.getInputProps('language')} />
-				<SimpleGrid cols={{ base: 1, xs: 3 }}>
+				<Stack>
 					<TextInput label={t('email')} type="email" autoComplete="email" {...form.getInputProps('contact.email')} error={form.errors.contact} />
 					<TextInput label={t('phone')} type="tel" autoComplete="tel" {...form.getInputProps('contact.phone')} />
 					<TextInput label={t('url')} type="url" autoComplete="url" placeholder="https://" {...form.getInputProps('contact.url')} />
-				</SimpleGrid>
+				</Stack>
 				<Checkbox.Group label={t('details')} {...form.getInputProps('columns')}>
 					<Group mt="xs">
 						{WIDGET_COLUMNS.map((column) => (
