@@ -1,30 +1,10 @@
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
+import type { Schema } from '#shared/contract/openapi-schema.ts';
 import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { describeError } from '#shared/text/errors.ts';
 import { reference, translateSummary } from '#shared/text/reference.ts';
-
-/** The parts of a JSON schema that the page shows. */
-interface Schema {
-	$ref?: string;
-	type?: string | string[];
-	const?: unknown;
-	enum?: unknown[];
-	anyOf?: Schema[];
-	oneOf?: Schema[];
-	allOf?: Schema[];
-	items?: Schema;
-	properties?: Record<string, Schema>;
-	required?: string[];
-	additionalProperties?: Schema | boolean;
-	format?: string;
-	default?: unknown;
-	minLength?: number;
-	maxLength?: number;
-	minimum?: number;
-	maximum?: number;
-}
 
 interface Operation {
 	operationId: string;

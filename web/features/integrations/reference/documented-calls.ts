@@ -1,21 +1,4 @@
-/** The parts of a JSON schema from which an example is made. */
-export interface Schema {
-	$ref?: string;
-	type?: string | string[];
-	const?: unknown;
-	enum?: unknown[];
-	anyOf?: Schema[];
-	oneOf?: Schema[];
-	allOf?: Schema[];
-	items?: Schema;
-	minItems?: number;
-	minLength?: number;
-	minimum?: number;
-	format?: string;
-	pattern?: string;
-	properties?: Record<string, Schema>;
-	required?: string[];
-}
+import type { Schema } from '#shared/contract/openapi-schema.ts';
 
 interface Operation {
 	operationId: string;
