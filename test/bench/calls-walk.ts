@@ -11,6 +11,7 @@ import { exampleOf } from '#test/model/example.ts';
 import { makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { aPng } from '#test/steps/files.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';
+import { addsWebhook, showsElsewhere, usesKey } from './calls-of-programs.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
 
@@ -72,7 +73,7 @@ export async function walkThrough(market: CountedMarket, stones = 5000, leaving 
 	await disputes(market, dealer, rival, admin);
 	await readsNotifications(market, dealer, rival);
 	await takesManyStones(market, admin, leaving);
-	await usesKey(market, dealer, buyer);
+	await usesKey(market, dealer, buyer, STONE);
 	await makesRest(market, dealer, admin, caseId);
 }
 
@@ -306,18 +307,6 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	await call('removeSavedSearch', { params: { id: savedSearchId } }, buyer);
 }
 
-/** Makes the calls of a widget on the dealer's own site. */
-async function showsElsewhere({ call }: CountedMarket, dealer: Member): Promise<void> {
-	const site = 'https://dealer.example';
-	const shown = { priceMode: 'ASKING', currency: 'USD', language: 'en', contact: {}, columns: ['cut', 'photos'] } as const;
-	const body = { ...shown, name: 'Shop', origins: [site], columns: [...shown.columns] };
-	const { widgetId: id, key } = await call('createWidget', { body }, dealer);
-	await call('widgetStock', { query: { size: 20 } }, { token: key, site }, '20 stones');
-	await call('widgets', {}, dealer);
-	await call('changeWidget', { params: { id }, body: { ...body, marginPercent: 5 } }, dealer);
-	await call('deleteWidget', { params: { id } }, dealer);
-}
-
 async function looksAtFigures({ call }: CountedMarket, people: readonly (readonly [Member, string])[]): Promise<void> {
 	for (const [member, about] of people) {
 		await call('dashboard', {}, member, about);
@@ -385,24 +374,6 @@ async function switchesPush({ call }: CountedMarket, dealer: Member): Promise<vo
 	const { receivers } = await call('addReceiver', { body }, dealer);
 	await call('addReceiver', { body }, dealer, 'the same once more');
 	await call('removeReceiver', { params: { receiverId: receivers[0]?.receiverId ?? '' } }, dealer);
-}
-
-async function addsWebhook({ call, peek, eventually }: CountedMarket, dealer: Member): Promise<void> {
-	// Nobody is there: the test event waits for nothing.
-	const settings = { url: 'https://receiver.invalid/', description: 'Stock program', events: ['bid.received' as const] };
-	const { webhookId } = await call('addWebhook', { body: settings }, dealer);
-	const named = { params: { webhookId } };
-	await call('webhooks', {}, dealer);
-	await call('changeWebhook', { ...named, body: { ...settings, isOn: true } }, dealer);
-	await call('rotateWebhookSecret', named, dealer);
-	await call('testWebhook', named, dealer);
-	const list = { ...named, query: {} };
-	const deliveryId = await eventually('the attempt', async () => (await peek('webhookDeliveries', list, dealer)).content[0]?.deliveryId);
-	await call('webhookDeliveries', list, dealer);
-	const delivery = { params: { webhookId, deliveryId } };
-	await call('webhookDelivery', delivery, dealer);
-	await call('redeliverWebhook', delivery, dealer);
-	await call('removeWebhook', named, dealer);
 }
 
 async function readsNotifications(market: CountedMarket, dealer: Member, asker: Member): Promise<void> {
@@ -483,26 +454,6 @@ async function answersQuestion(market: CountedMarket, seller: Member, member: Me
 	const importId = await uploads(market, member, 'six stones at a tenth', write(400));
 	await market.call('answerImport', { params: { importId }, body: { prices: 'AS_READ', unlikely: 'LIST' } }, member);
 	await isThrough(market, member, importId);
-}
-
-/** Makes calls with an API key. The first use of each scope on a day is recorded; calls after it within a minute are not. */
-async function usesKey(market: CountedMarket, dealer: Member, buyer: Member): Promise<void> {
-	const { call, peek } = market;
-	const limits = { perStone: 10_000_000, perDay: 10_000_000 };
-	const { key, token } = await call('makeApiKey', { body: { name: 'Bench', scopes: ['market:read', 'bids:write'], days: 1, bids: limits } }, buyer);
-	const program = { token };
-	const offer = async (number: number) => {
-		const attributes = { ...STONE, lotId: `BENCH-KEY-${number}`, certificateNumber: `214143817${number}` };
-		const { diamondId, revision } = await peek('createDiamond', { body: attributes }, dealer);
-		return { diamondId, revision, bidId: ulid(), bidAmount: 8000 };
-	};
-	const [first, second] = [await offer(4), await offer(5)];
-	await call('getDiamond', { params: { id: first.diamondId } }, program, 'with a key, first use of the day');
-	await call('getDiamond', { params: { id: first.diamondId } }, program, 'with a key');
-	await peek('addBid', { body: first }, program);
-	await call('addBid', { body: second }, program, 'with a key');
-	await call('apiKeys', {}, buyer);
-	await call('revokeApiKey', { params: { keyId: key.keyId } }, buyer);
 }
 
 /** Makes a dealer of a member who has confirmed the address. These calls have been counted before. */
