@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { makeSearchRow, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Certificate, findCertificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
-import { isSearchable } from '#shared/domain/stock/listing.ts';
+import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { SearchIndex } from './index.ts';
 
-const ALL: IndexQuery = { filters: { includeTreated: true }, states: ['DISPLAYED', 'BIDDING'], showHidden: false, sort: [], page: 0, size: 500, facets: false };
+const ALL: IndexQuery = { filters: { includeTreated: true }, states: SEARCHABLE_STATES, showHidden: false, sort: [], page: 0, size: 500, facets: false };
 const [ANNA = '', BERT = ''] = sellerIds;
 
 /** Makes a row of a stone for sale; `at` names it. */

@@ -35,6 +35,8 @@ export interface Endpoint {
 	otherMedia?: readonly string[];
 	/** The answer has an ETag; 304 if the caller has it already (`If-None-Match`). */
 	tagged?: true;
+	/** A message that expects no answer (a notification) is answered with an empty 202. */
+	notifications?: true;
 	/** The field of an entry from which the answer's `next` is taken, if the list continues. */
 	nextBy?: string;
 	/** Seconds for which the answer may be cached. It is the same for every caller. */

@@ -101,6 +101,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() }, ...other } } : {}),
 			},
 			...(endpoint.redirects ? { 302: REDIRECTED } : {}),
+			...(endpoint.notifications ? { 202: NO_ANSWER } : {}),
 			...(endpoint.tagged ? { 304: UNCHANGED } : {}),
 			...describeRefusals(endpoint),
 		},
@@ -115,6 +116,7 @@ const IDEMPOTENCY_KEY = {
 	schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH },
 };
 const UNCHANGED = { description: 'The answer with the ETag in If-None-Match is still the same.' };
+const NO_ANSWER = { description: 'The message is taken and expects no answer.' };
 const describeEnd = ({ since, sunset, instead }: NonNullable<Endpoint['deprecated']>) => `Deprecated since ${since}, ends on ${sunset}. Use ${instead}.`;
 
 const REDIRECTED = {

@@ -34,6 +34,7 @@ export function read(call: EndpointName, answer: RawAnswer): { outcome: string; 
 }
 
 function faultOfAnswer(endpoint: Endpoint, { status, type, text }: RawAnswer): string | undefined {
+	if (endpoint.notifications && status === 202) return text && `202 with a body: ${text}`;
 	const expected = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status !== expected) return `${status} instead of ${expected}`;
 	if (status === 204) return text && `204 with a body: ${text}`;

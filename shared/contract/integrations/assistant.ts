@@ -32,6 +32,7 @@ export const assistantEndpoints = {
 		summary: 'One message of an assistant, by the Model Context Protocol; also at `/mcp`',
 		body: AssistantMessage,
 		answer: AssistantAnswer,
+		notifications: true,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'OWN_LISTING', 'NOT_BIDDABLE', 'NOT_PRICED', 'BID_TOO_LOW', 'BID_TOO_HIGH', 'MAX_NOT_RAISED'],
 	}),
 } as const satisfies Record<string, Endpoint>;
