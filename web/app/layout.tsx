@@ -11,6 +11,7 @@ import { Shortcuts } from './header/shortcuts.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
 import { PullToRefresh } from './pull/pull-to-refresh.tsx';
+import { useOpenedNotifications } from './use-opened-notifications.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 export function Layout() {
@@ -19,6 +20,7 @@ export function Layout() {
 	const { pathname, key } = useLocation();
 	const first = useRef(true);
 	useScrollRestoration();
+	useOpenedNotifications();
 	// Moves the focus to a new screen, so that a screen reader continues there. The browser itself announces the first screen.
 	useEffect(() => {
 		if (first.current) first.current = false;

@@ -25,8 +25,9 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
-/** Milliseconds within which an open page must confirm that it navigates by itself. */
-const ANSWERED_WITHIN = 1000;
+/** Milliseconds after which an open page that has not confirmed that it navigates by itself is asked again: it may be busy, or not be loaded yet. */
+const ASKED_EVERY = 1000;
+const ASKED_TIMES = 10;
 
 worker.addEventListener('push', (event) => {
 	const { title, body, language, tag, place } = readPush(event.data?.text());
@@ -49,13 +50,19 @@ async function open(place: string): Promise<void> {
 	if (!(await isLedByPage(page, place))) await page.navigate(place);
 }
 
-/** Asks whether the page follows the link by itself, as the app does for a signed-in member. */
-function isLedByPage(page: Client, place: string): Promise<boolean> {
+/** Asks the page to follow the link by itself (`web/app/use-opened-notifications.ts`). Returns whether it does. */
+async function isLedByPage(page: Client, place: string): Promise<boolean> {
+	const click = crypto.randomUUID();
+	for (let time = 0; time < ASKED_TIMES; time++) if (await isAnswered(page, { open: place, click })) return true;
+	return false;
+}
+
+function isAnswered(page: Client, message: { open: string; click: string }): Promise<boolean> {
 	return new Promise((resolve) => {
 		const { port1, port2 } = new MessageChannel();
 		port1.onmessage = () => resolve(true);
-		setTimeout(() => resolve(false), ANSWERED_WITHIN);
-		page.postMessage({ open: place }, [port2]);
+		setTimeout(() => resolve(false), ASKED_EVERY);
+		page.postMessage(message, [port2]);
 	});
 }
 

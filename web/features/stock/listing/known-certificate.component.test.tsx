@@ -12,6 +12,8 @@ const answers: Answers = {
 	...answerStock(() => []),
 	knownStone: async ({ params: { laboratory } }) => (laboratory === 'GIA' ? { fields: GRADES, listedIn: '2026-03' } : {}),
 	search: async () => aPage([other]),
+	// The price's place is asked for once the grades are there, a moment later.
+	pricePosition: async () => ({ lacks: [], count: 0, sellers: 0, closest: [] }),
 };
 const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 const lab = page.getByRole('combobox', { name: /^Lab/ });
