@@ -7,6 +7,7 @@ export type NumberOf = (row: number) => number;
 export function createNumberReader(columns: Columns, field: SortField): NumberOf {
 	const [name = 'weight'] = SORTED_BY.get(field) ?? [];
 	const column = columns.numbers[name];
+	if (!column) throw new RangeError(`The numbers of ${name} have no column`);
 	// One function for all fields, because choosing among several functions at each call would be slower.
 	return (row) => {
 		switch (field) {

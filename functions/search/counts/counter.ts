@@ -2,11 +2,12 @@ import type { IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/s
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { type Bits, countBits, subtract } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
+import { isSettled } from '../columns/digits.ts';
 import type { Scratch } from '../scratch.ts';
 import { nameFacets, tallyFacet } from './facets.ts';
 import { describeHistogram, tallyRanges } from './histograms.ts';
 import { tallyRows } from './rows.ts';
-import { SETTLED_RANGES, type Standings } from './standings.ts';
+import type { Standings } from './standings.ts';
 import { FACET_PARTS, type Part, RANGE_PARTS, startTally, type Tally, takeRest } from './tally.ts';
 
 /** A result to count. */
@@ -59,8 +60,7 @@ export class Counter {
 			this.#addMissed(result, missed, whole, FACET_PARTS[filter], tally, (rows) => tallyFacet(this.#columns, rows, filter, tally));
 		}
 		for (const [range, rows] of rangeMisses) {
-			const isSettled = SETTLED_RANGES.includes(range);
-			this.#addMissed(result, rows, isSettled ? whole : undefined, RANGE_PARTS[range], tally, (one) => tallyRanges(this.#columns, one, [range], tally));
+			this.#addMissed(result, rows, isSettled(range) ? whole : undefined, RANGE_PARTS[range], tally, (one) => tallyRanges(this.#columns, one, [range], tally));
 		}
 		this.#scratch.giveBack(missed);
 		return {
@@ -76,10 +76,10 @@ export class Counter {
 			tallyRows(this.#columns, { rows: matching, count: total, facets, ranges: histograms }, tally);
 			return tally;
 		}
-		const settled = histograms.filter((range) => SETTLED_RANGES.includes(range));
+		const settled = histograms.filter(isSettled);
 		this.#countRest(whole, [matching], (rows) => tallyRows(this.#columns, { rows, count: whole.total - total, facets, ranges: settled }, tally));
 		takeRest(tally, whole.sum(), { start: 0, size: tally.length });
-		const others = histograms.filter((range) => !settled.includes(range));
+		const others = histograms.filter((range) => !isSettled(range));
 		for (const range of others) {
 			tally.fill(0, RANGE_PARTS[range].start, RANGE_PARTS[range].start + RANGE_PARTS[range].size);
 			tallyRanges(this.#columns, matching, [range], tally);

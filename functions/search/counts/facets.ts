@@ -7,6 +7,7 @@ import { readCode, SLOTS, type Slot, WORDS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { LISTS } from '../columns/lists.ts';
 import type { RowSets } from '../columns/row-sets.ts';
+import { COMBINATIONS, countLong, countShort, HALF, high, low } from './combinations.ts';
 import { add, FACET_PARTS, type Part, type Tally } from './tally.ts';
 
 type Facets = NonNullable<IndexAnswer['facets']>;
@@ -19,13 +20,7 @@ interface Counted extends Part {
 const COUNTED = makeRecord(LIST_FILTER_NAMES, (filter): Counted => ({ slots: LISTS[filter].names.map((name) => SLOTS[name]), ...FACET_PARTS[filter] }));
 const TRIPLES = FACET_PARTS.cut.start + FACET_PARTS.cut.size - 1;
 
-/** Bits of a word that are counted together, and the number of their combinations. */
-const HALF = 16;
-const COMBINATIONS = 2 ** HALF;
-
-/** Scratch memory of all indexes: rows per combination in the lower and upper half of a word, and the combinations that occur. */
-const low: Tally = new Int32Array(COMBINATIONS);
-const high: Tally = new Int32Array(COMBINATIONS);
+/** The combinations that occur. */
 const occurring = new Uint16Array(COMBINATIONS);
 
 /** Codes of one row, while it is counted. */
@@ -35,8 +30,8 @@ const own = new Uint32Array(Math.max(...Object.values(COUNTED).map(({ slots }) =
 export function tallyFacets({ words, sets }: Columns, rows: Bits, tally: Tally): void {
 	const left = new Set(Object.values(COUNTED));
 	for (let word = 0; word < WORDS; word++) {
-		if (word === 0) addShort(rows, words, sets.sorted.values, low);
-		else addLong(rows, words, sets.getLongWords({ word }), low, high);
+		if (word === 0) countShort(rows, words, sets.sorted.values, low);
+		else countLong(rows, words, sets.getLongWords({ word }));
 		for (const [half, combinations] of [low, high].entries()) {
 			const found = listOccurring(combinations);
 			for (const one of left) {
@@ -86,22 +81,6 @@ function nameCounts(filter: ListFilter, tally: Tally): Record<string, number> {
 function isIn(word: number, half: number, slot: Slot): boolean {
 	const last = slot.shift + 31 - Math.clz32(slot.mask);
 	return slot.word === word && slot.shift >= HALF * half && last < HALF * (half + 1);
-}
-
-function addShort(rows: Bits, words: number, codes: Uint16Array, counts: Tally): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) add(counts, codes[(at << 5) + findLowestBit(rest)] ?? 0, 1);
-	}
-}
-
-function addLong(rows: Bits, words: number, codes: Uint32Array, lower: Tally, upper: Tally): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
-			const packed = codes[(at << 5) + findLowestBit(rest)] ?? 0;
-			add(lower, packed & (COMBINATIONS - 1), 1);
-			add(upper, packed >>> HALF, 1);
-		}
-	}
 }
 
 function listOccurring(combinations: Tally): Uint16Array {

@@ -3,7 +3,7 @@ import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { CODED_NAMES, SLOTS, WORDS } from '../columns/codes.ts';
 import { Columns } from '../columns/columns.ts';
-import { MEASURED_NAMES, MEASURES } from '../columns/numbers.ts';
+import { MEASURED_NAMES, MEASURES, type MeasuredName } from '../columns/numbers.ts';
 import type { Followed } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
 import { joinLong, joinShort, splitPlanes } from './planes.ts';
@@ -43,7 +43,7 @@ const SECTIONS: readonly Section[] = [
 	{ name: 'ids', width: 16, take: readIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
 	{ name: 'seconds', width: 4, take: readSeconds, place: (planes, { seconds }) => joinLong(planes, seconds) },
 	{ name: 'millis', width: 2, take: (columns, rows) => Uint16Array.from(rows, (row) => columns.createdAt(row) % 1000), place: placeDates },
-	...MEASURED_NAMES.map((name) => makeColumnSection(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
+	...MEASURED_NAMES.map(makeNumberSection),
 	makeColumnSection('sorted', 2, ({ sets }) => sets.sorted),
 	...Array.from({ length: WORDS - 1 }, (_, place) => makeColumnSection(`others${place}`, 4, ({ sets }) => sets.others[place])),
 	{ name: 'closing', width: 4, take: ({ closings }, rows) => Uint32Array.from(rows, (row) => closings.read(row)), place: placeClosings },
@@ -183,6 +183,27 @@ function makeColumnSection(name: string, width: 2 | 4, of: (columns: Columns) =>
 			const values = of(columns)?.values;
 			if (values instanceof Uint16Array && width === 2) joinShort(planes, values);
 			else if (values) joinLong(planes, values);
+		},
+	};
+}
+
+/** Makes a section for an attribute's numbers, which need not be in a column. */
+function makeNumberSection(name: MeasuredName): Section {
+	const { bytes } = MEASURES[name];
+	const make = (count: number) => (bytes === 2 ? new Uint16Array(count) : new Uint32Array(count));
+	return {
+		name,
+		width: bytes,
+		take({ measurements }, rows) {
+			return make(rows.length).map((_, at) => measurements.read(rows[at] ?? 0, name));
+		},
+		place(planes, { columns: { measurements } }) {
+			const numbers = make(planes.length / bytes);
+			if (numbers instanceof Uint16Array) joinShort(planes, numbers);
+			else joinLong(planes, numbers);
+			numbers.forEach((number, row) => {
+				measurements.write(row, name, number);
+			});
 		},
 	};
 }
