@@ -106,17 +106,17 @@ function writeDigit(words: Uint32Array, row: number, digit: Digit, value: number
 
 /** Keeps the rows whose byte at `shift` is in `from`–`to`. */
 function keepDigits(bits: Bits, words: number, values: Uint32Array, shift: number, from: number, to: number): void {
-	const isKept = (row: number) => ~(((((values[row] ?? 0) >>> shift) & 255) - from) | (to - (((values[row] ?? 0) >>> shift) & 255))) >>> 31;
+	const passes = Uint8Array.from({ length: ABOVE + 1 }, (_, digit) => Number(digit >= from && digit <= to));
 	for (let at = 0; at < words; at++) {
 		const all = readWord(bits, at);
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
-		if (countOnes(all) >= CROWDED) for (let bit = 0; bit < 32; bit++) kept |= isKept(first + bit) << bit;
+		if (countOnes(all) >= CROWDED) for (let bit = 0; bit < 32; bit++) kept |= (passes[((values[first + bit] ?? 0) >>> shift) & ABOVE] ?? 0) << bit;
 		else {
 			for (let rest = all; rest !== 0; rest &= rest - 1) {
 				const bit = findLowestBit(rest);
-				kept |= isKept(first + bit) << bit;
+				kept |= (passes[((values[first + bit] ?? 0) >>> shift) & ABOVE] ?? 0) << bit;
 			}
 		}
 		bits[at] = all & kept;

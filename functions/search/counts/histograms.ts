@@ -3,11 +3,10 @@ import { makeRecord } from '#shared/domain/common/record.ts';
 import { listBinLimits } from '#shared/domain/search/histogram.ts';
 import { RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { BINS, findBin } from '../columns/bins.ts';
-import type { Bits } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { DIGITS, HALVES, isSettled, type SettledRange } from '../columns/digits.ts';
 import { LEVEL, SHORT } from '../columns/numbers.ts';
-import { countHalf, countLong, countShort, HALF, high, low } from './combinations.ts';
+import { type CountedRows, countHalves, countShort, high, low } from './combinations.ts';
 import { add, RANGE_PARTS, startTally, type Tally } from './tally.ts';
 
 /** Counters of ranges that nobody wants. */
@@ -22,20 +21,18 @@ const COUNTERS = makeRecord(RANGE_FILTER_NAMES, (range) => {
 });
 
 /** Counts a set of rows in the bins of some ranges: combinations of digits first, with one addition per row and half word. */
-export function tallyRanges({ words, profiles, levels }: Columns, rows: Bits, ranges: readonly RangeFilter[], tally: Tally): void {
+export function tallyRanges({ profiles, levels }: Columns, rows: CountedRows, ranges: readonly RangeFilter[], tally: Tally): void {
 	const wanted = new Set(ranges);
-	const isWanted = (half: number) => HALVES[half]?.some((range) => wanted.has(range)) === true;
 	profiles.words.forEach(({ values }, word) => {
-		const [lower, upper] = [2 * word, 2 * word + 1];
-		if (isWanted(lower) && isWanted(upper)) countLong(rows, words, values);
-		else if (isWanted(lower)) countHalf(rows, words, values, 0, low);
-		else if (isWanted(upper)) countHalf(rows, words, values, HALF, high);
-		if (isWanted(lower)) sumUp(low, HALVES[lower] ?? [], wanted, tally);
-		if (isWanted(upper)) sumUp(high, HALVES[upper] ?? [], wanted, tally);
+		const [lower, upper] = [HALVES[word * 2] ?? [], HALVES[word * 2 + 1] ?? []];
+		const halves = { lower: lower.some((range) => wanted.has(range)), upper: upper.some((range) => wanted.has(range)) };
+		countHalves(rows, values, halves);
+		if (halves.lower) sumUp(low, lower, wanted, tally);
+		if (halves.upper) sumUp(high, upper, wanted, tally);
 	});
 	// Without figures no stone has a level.
 	if (wanted.has(LEVEL) && levels.values.length > 0) {
-		countShort(rows, words, levels.values, low);
+		countShort(rows, levels.values, low);
 		sumUpLowest(low, SHORT, COUNTERS[LEVEL], tally);
 		low.fill(0, 0, SHORT);
 	}

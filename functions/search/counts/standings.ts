@@ -1,4 +1,5 @@
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
+import { LIST_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
 import { ROW_FLAGS } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { type Bits, countBits, readWord } from '../columns/bits.ts';
@@ -64,7 +65,7 @@ export class Standings {
 		const count = countBits(rows, words);
 		if (count === 0) return;
 		if (!flag) {
-			tallyRows(this.#columns, { rows, count, facets: true, ranges: SETTLED_RANGES }, this.#of(standing));
+			tallyRows(this.#columns, { rows, count, facets: LIST_FILTER_NAMES, ranges: SETTLED_RANGES }, this.#of(standing));
 			return;
 		}
 		const part = this.#scratch.take();
@@ -80,7 +81,7 @@ export class Standings {
 	#count(row: number, { sets, numbers }: Changes = EVERYTHING, by: number): void {
 		if (!this.#tallies || (!sets && numbers.length === 0)) return;
 		const ranges = sets ? SETTLED_RANGES : listRangesOf(numbers);
-		addRow(this.#columns, row, { facets: sets, ranges }, this.#of(this.#columns.sets.packStanding(row)), by);
+		addRow(this.#columns, row, { facets: sets ? LIST_FILTER_NAMES : [], ranges }, this.#of(this.#columns.sets.packStanding(row)), by);
 	}
 
 	#of(standing: number): Tally {
