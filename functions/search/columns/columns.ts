@@ -18,7 +18,7 @@ const FIRST_ROWS = 256;
 /** Once there is room for fewer stones than this, each new stone lengthens one array. It exceeds the number of arrays. */
 const ROOM = 192;
 /** Share of spare room in a loaded market. */
-const SPARE = 1 / 64;
+const SPARE = 1 / 256;
 const SMALL = 65_536;
 /** Rows of removed stones are reused once there are this many, and this share of all rows. */
 const FREE_ROWS = 1024;
@@ -204,7 +204,7 @@ export class Columns {
 		this.ids.addAll(rows);
 		this.taken.values.fill(-1, 0, rows >>> 5);
 		for (let row = rows & ~31; row < rows; row++) setBit(this.taken.values, row);
-		for (let row = 0; row < rows; row++) this.measurements.derive(row);
+		this.measurements.fill(rows);
 		this.sets.fill(rows, standings);
 	}
 

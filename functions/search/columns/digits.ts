@@ -41,8 +41,8 @@ const NUMBER_DIGITS = 256;
 function findUsual(range: SettledRange): Usual | undefined {
 	const { of, decimals, usual } = RANGE_FILTERS[range];
 	const isSorted = [...SORTED_BY.values()].some((names) => names.some((name) => name === of));
-	if (!usual || isSorted) return undefined;
-	const shift = of in MEASURES ? MEASURES[of as MeasuredName].shift : 1;
+	const { shift, bytes } = MEASURES[of as MeasuredName] ?? { shift: 1, bytes: 2 };
+	if (!usual || isSorted || bytes > 2) return undefined;
 	const [from = 0, to = 0] = usual.map((limit) => roundToParts(limit, 10 ** decimals) + shift);
 	return to - from < ABOVE - FIRST ? { from, to } : undefined;
 }
@@ -76,4 +76,9 @@ export const HALVES: readonly (readonly SettledRange[])[] = [...Map.groupBy(SETT
 
 function byUnit(one: SettledRange, other: SettledRange): number {
 	return DIGITS[one].unit - DIGITS[other].unit;
+}
+
+/** Returns whether an attribute's numbers are stored as digits. */
+export function isDigit(name: MeasuredName): boolean {
+	return SETTLED_RANGES.some((range) => RANGE_FILTERS[range].of === name && DIGITS[range].usual);
 }

@@ -1,7 +1,8 @@
+import { makeRecord } from '#shared/domain/common/record.ts';
 import { RANGE_FILTERS } from '#shared/domain/search/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { BINS, findBin, findTotalBin } from './bins.ts';
-import { DIGITS, SETTLED_RANGES, type SettledRange } from './digits.ts';
+import { DIGITS, isDigit, SETTLED_RANGES, type SettledRange } from './digits.ts';
 import type { Growing } from './growing.ts';
 import { encodeNumber, encodeRatio, MEASURED_NAMES, MEASURES, type MeasuredName } from './numbers.ts';
 import { Profiles } from './profiles.ts';
@@ -21,9 +22,14 @@ function listNumbers(range: SettledRange): readonly MeasuredName[] {
 	return of === 'ratio' ? ['length', 'width'] : MEASURED_NAMES.filter((name) => name === of);
 }
 
+/** The ranges that depend on each number. */
+const RANGES_OF = makeRecord(MEASURED_NAMES, (name) => SETTLED_RANGES.filter((range) => DEPENDS_ON[range].includes(name)));
+
 /** Returns the ranges that depend on any of the numbers. */
-export function listRangesOf(numbers: readonly MeasuredName[]): SettledRange[] {
-	return SETTLED_RANGES.filter((range) => DEPENDS_ON[range].some((name) => numbers.includes(name)));
+export function listRangesOf(numbers: readonly MeasuredName[]): readonly SettledRange[] {
+	const [name] = numbers;
+	if (!name || numbers.length > 1) return SETTLED_RANGES.filter((range) => DEPENDS_ON[range].some((one) => numbers.includes(one)));
+	return RANGES_OF[name];
 }
 
 /** Ranges whose digits derive from other numbers. The other digits are the numbers themselves. */
@@ -39,12 +45,15 @@ export class Measurements {
 	/** Numbers that are not digits; 0 is unknown. */
 	readonly columns: NumberColumns;
 	readonly profiles: Profiles;
+	/** Readers of the ranges whose digits derive from other numbers. */
+	readonly #derived: ReadonlyMap<SettledRange, (row: number) => number>;
 
 	constructor({ twoBytes, fourBytes }: Makers) {
 		this.profiles = new Profiles(fourBytes);
 		const columns: Partial<Record<MeasuredName, Column>> = {};
-		for (const name of MEASURED_NAMES) if (!this.profiles.numbers.has(name)) columns[name] = MEASURES[name].bytes === 2 ? twoBytes() : fourBytes();
+		for (const name of MEASURED_NAMES) if (!isDigit(name)) columns[name] = MEASURES[name].bytes === 2 ? twoBytes() : fourBytes();
 		this.columns = requireColumns(columns);
+		this.#derived = new Map(DERIVED_RANGES.map((range) => [range, this.#createReader(range)]));
 	}
 
 	/** Returns a row's number; 0 is unknown. */
@@ -70,22 +79,34 @@ export class Measurements {
 		this.derive(row, names);
 	}
 
-	/** Updates the digits that depend on the numbers. */
-	derive(row: number, names: readonly MeasuredName[] = MEASURED_NAMES): void {
-		for (const range of DERIVED_RANGES) if (DEPENDS_ON[range].some((name) => names.includes(name))) this.#deriveDigit(row, range);
+	/** Updates the digits that derive from the numbers. */
+	derive(row: number, names: readonly MeasuredName[]): void {
+		for (const range of listRangesOf(names)) {
+			const read = this.#derived.get(range);
+			if (!read) continue;
+			const digits = this.profiles.numbers.get(RANGE_FILTERS[range].of);
+			if (digits) digits.write(row, read(row));
+			else this.profiles.writeDigit(row, range, read(row));
+		}
 	}
 
-	#deriveDigit(row: number, range: SettledRange): void {
+	/** Derives all digits of the first `rows` rows, which have none yet. */
+	fill(rows: number): void {
+		for (const [range, read] of this.#derived) {
+			const digits = this.profiles.numbers.get(RANGE_FILTERS[range].of);
+			if (digits) for (let row = 0; row < rows; row++) digits.write(row, read(row));
+			else this.profiles.fillDigits(range, rows, read);
+		}
+	}
+
+	/** Creates a function that derives a row's number, or its bin if the range's digits are bins. */
+	#createReader(range: SettledRange): (row: number) => number {
 		const { of } = RANGE_FILTERS[range];
 		const { askingPrice, weight, length, width } = this.columns;
-		if (of === 'totalPrice') {
-			this.profiles.writeDigit(row, range, findTotalBin(askingPrice.values[row] ?? 0, weight.values[row] ?? 0));
-			return;
-		}
-		const number = of === 'ratio' ? encodeRatio(length.values[row] ?? 0, width.values[row] ?? 0) : this.read(row, of as MeasuredName);
-		const digits = this.profiles.numbers.get(of);
-		if (digits) digits.write(row, number);
-		else this.profiles.writeDigit(row, range, findBin(BINS[range], number));
+		if (of === 'totalPrice') return (row) => findTotalBin(askingPrice.values[row] ?? 0, weight.values[row] ?? 0);
+		const { [of as MeasuredName]: column } = this.columns;
+		const read = column ? (row: number) => column.values[row] ?? 0 : (row: number) => encodeRatio(length.values[row] ?? 0, width.values[row] ?? 0);
+		return DIGITS[range].usual ? read : (row) => findBin(BINS[range], read(row));
 	}
 }
 

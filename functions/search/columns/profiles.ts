@@ -45,25 +45,34 @@ export class Profiles {
 	writeDigit(row: number, range: SettledRange, digit: number): void {
 		writeDigit(this.getWord(range).values, row, DIGITS[range], digit);
 	}
+
+	/** Writes a digit of the first `rows` rows, whose digit is 0 so far. */
+	fillDigits(range: SettledRange, rows: number, digitOf: (row: number) => number): void {
+		const { values } = this.getWord(range);
+		const { unit } = DIGITS[range];
+		const shift = getShift(DIGITS[range]);
+		for (let row = 0; row < rows; row++) values[row] = (values[row] ?? 0) + ((digitOf(row) * unit) << shift);
+	}
 }
 
 /** Numbers that are stored as digits. The few unusual ones are kept beside them. */
 export class DigitNumbers {
 	readonly #column: Growing<Uint32Array<ArrayBuffer>>;
-	readonly #digit: Digit;
+	/** Place of the digit's byte in the word. */
+	readonly #shift: number;
 	readonly #usual: Usual;
 	/** Unusual numbers by row. */
 	readonly unusual = new Map<number, number>();
 
 	constructor(column: Growing<Uint32Array<ArrayBuffer>>, digit: Digit, usual: Usual) {
 		this.#column = column;
-		this.#digit = digit;
 		this.#usual = usual;
+		this.#shift = getShift(digit) + (digit.unit === 1 ? 0 : BYTE);
 	}
 
 	/** Returns a row's number; 0 is unknown. */
 	read(row: number): number {
-		const digit = readDigit(this.#column.values[row] ?? 0, this.#digit);
+		const digit = ((this.#column.values[row] ?? 0) >>> this.#shift) & ABOVE;
 		if (digit === UNKNOWN) return 0;
 		return digit === BELOW || digit === ABOVE ? (this.unusual.get(row) ?? 0) : digit - FIRST + this.#usual.from;
 	}
@@ -71,14 +80,15 @@ export class DigitNumbers {
 	write(row: number, number: number): void {
 		const digit = number === 0 ? UNKNOWN : this.#findDigit(number);
 		if (digit === BELOW || digit === ABOVE) this.unusual.set(row, number);
-		else this.unusual.delete(row);
-		writeDigit(this.#column.values, row, this.#digit, digit);
+		else if (this.unusual.size > 0) this.unusual.delete(row);
+		const { values } = this.#column;
+		values[row] = ((values[row] ?? 0) & ~(ABOVE << this.#shift)) | (digit << this.#shift);
 	}
 
 	/** Keeps the rows with numbers in `least`–`most`. */
 	keep(bits: Bits, words: number, least: number, most: number): void {
 		const [from, to] = [this.#findDigit(Math.max(1, least)), this.#findDigit(most)];
-		keepDigits(bits, words, this.#column.values, getShift(this.#digit) + (this.#digit.unit === 1 ? 0 : BYTE), from, to);
+		keepDigits(bits, words, this.#column.values, this.#shift, from, to);
 		const isExact = (digit: number) => digit !== BELOW && digit !== ABOVE;
 		if ((least <= 1 || isExact(from)) && (most === Number.POSITIVE_INFINITY || isExact(to))) return;
 		for (const [row, number] of this.unusual) if (hasBit(bits, row) && (number < least || number > most)) clearBit(bits, row);
