@@ -7,7 +7,7 @@ export interface Merging {
 	/** Places of the base processed with each further change, which takes some microseconds. */
 	step: number;
 }
-export const MERGING: Merging = { at: 8192, step: 4096 };
+export const MERGING: Merging = { at: 4096, step: 4096 };
 
 /** The parts of an order when the merge begins. */
 interface Parts {
