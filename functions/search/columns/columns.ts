@@ -6,8 +6,10 @@ import { type Bits, clearBit, countWords, setBit } from './bits.ts';
 import { Coded } from './coded.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
+import { Measurements, type NumberColumns } from './measurements.ts';
 import { makeFingerprint, Names } from './names.ts';
-import { encodeNumber, encodeRatio, MEASURED_NAMES, MEASURES, type Measure, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
+import { MEASURED_NAMES, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
+import type { Profiles } from './profiles.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
@@ -16,7 +18,7 @@ const FIRST_ROWS = 256;
 /** Once there is room for fewer stones than this, each new stone lengthens one array. It exceeds the number of arrays. */
 const ROOM = 192;
 /** Share of spare room in a loaded market. */
-const SPARE = 1 / 64;
+const SPARE = 1 / 256;
 const SMALL = 65_536;
 /** Rows of removed stones are reused once there are this many, and this share of all rows. */
 const FREE_ROWS = 1024;
@@ -52,10 +54,7 @@ export class Columns {
 	readonly sellers: Sellers;
 	/** Milliseconds from the time in a stone's id to its listing: 0 for most, and the same for all stones of an import. */
 	readonly #delays: Coded;
-	/** Weights, prices and measurements; 0 if unknown. */
-	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
-	/** Ratios of length to width (`encodeRatio`). Snapshots omit them because they are derived. */
-	readonly ratios: Growing<Uint16Array<ArrayBuffer>>;
+	readonly measurements: Measurements;
 	/** When the running auction closes: seconds since 1970, or 0 without an auction. */
 	readonly closings: Coded;
 	/** Price levels from `levels/`, 0 without a level; empty until `makeLevels`. Snapshots omit them because they are derived. */
@@ -64,7 +63,6 @@ export class Columns {
 	readonly taken: Growing<Bits>;
 	readonly sets: RowSets;
 
-	readonly #measured: readonly { name: MeasuredName; measure: Measure; column: Columns['numbers'][MeasuredName] }[];
 	readonly #arrays: { values: { byteLength: number }; growTo(rows: number): void }[] = [];
 	#capacity: number;
 	/** Number of arrays already lengthened to the next capacity. */
@@ -86,11 +84,8 @@ export class Columns {
 		kept(this.sellers.column);
 		this.#delays = new Coded(capacity);
 		kept(this.#delays.column);
-		this.numbers = Object.fromEntries(
-			MEASURED_NAMES.map((name) => [name, kept(MEASURES[name].bytes === 2 ? bytes2(capacity) : bytes4(capacity))]),
-		) as Columns['numbers'];
-		this.#measured = MEASURED_NAMES.map((name) => ({ name, measure: MEASURES[name], column: this.numbers[name] }));
-		this.ratios = kept(bytes2(capacity));
+		const makers = { twoBytes: () => kept(bytes2(capacity)), fourBytes: () => kept(bytes4(capacity)) };
+		this.measurements = new Measurements(makers);
 		this.closings = new Coded(capacity);
 		kept(this.closings.column);
 		this.levels = bytes2(0);
@@ -103,9 +98,17 @@ export class Columns {
 		this.sets = new RowSets({
 			bits: () => kept(bits(capacity)),
 			bitsOfWords: () => kept(bitsOfWords(capacity)),
-			twoBytes: () => kept(bytes2(capacity)),
-			fourBytes: () => kept(bytes4(capacity)),
+			...makers,
 		});
+	}
+
+	/** The numbers that have columns; 0 is unknown. */
+	get numbers(): NumberColumns {
+		return this.measurements.columns;
+	}
+
+	get profiles(): Profiles {
+		return this.measurements.profiles;
 	}
 
 	/** Number of words that every bit set of the market has at least. */
@@ -119,7 +122,7 @@ export class Columns {
 
 	get bytes(): number {
 		const { certificateNumber, lotId } = this.names;
-		const derived = this.ids.tableBytes + certificateNumber.bytesOfRows + lotId.bytesOfRows;
+		const derived = this.ids.tableBytes + certificateNumber.bytesOfRows + lotId.bytesOfRows + this.profiles.bytesOfUnusual;
 		return this.#arrays.reduce((sum, { values }) => sum + values.byteLength, derived);
 	}
 
@@ -160,8 +163,7 @@ export class Columns {
 
 	/** Returns what the stone's new values change. */
 	findChanges(row: number, stone: SearchRow): Changes {
-		const numbers: MeasuredName[] = [];
-		for (const { name, measure, column } of this.#measured) if (column.values[row] !== encodeNumber(stone[name], measure)) numbers.push(name);
+		const numbers = this.measurements.findChanges(row, stone);
 		const isMoved = (field: SortField) => SORTED_BY.get(field)?.some((name) => numbers.includes(name)) === true;
 		const orders = this.createdAt(row) === stone.createdAt ? NUMBER_SORTS.filter(isMoved) : NUMBER_SORTS;
 		return { orders, numbers, sets: !this.sets.says(row, stone) };
@@ -170,8 +172,7 @@ export class Columns {
 	/** Writes a stone into its row. `changes`: what differs from the row's present stone. */
 	set(row: number, stone: SearchRow, { numbers, sets }: Changes = EVERYTHING): void {
 		this.setCreatedAt(row, stone.createdAt);
-		for (const { name, measure, column } of this.#measured) if (numbers.includes(name)) column.values[row] = encodeNumber(stone[name], measure);
-		this.#reckonRatio(row);
+		this.measurements.set(row, stone, numbers);
 		this.closings.set(row, encodeClosing(stone));
 		for (const name of FOUND_NAMES) this.names[name].set(row, encodeName(stone[name]));
 		this.sellers.set(row, stone.sellerId);
@@ -182,7 +183,7 @@ export class Columns {
 	says(row: number, stone: SearchRow): boolean {
 		return (
 			this.createdAt(row) === stone.createdAt &&
-			this.#measured.every(({ name, measure, column }) => column.values[row] === encodeNumber(stone[name], measure)) &&
+			this.measurements.findChanges(row, stone).length === 0 &&
 			this.closings.read(row) === encodeClosing(stone) &&
 			FOUND_NAMES.every((name) => this.names[name].read(row) === encodeName(stone[name])) &&
 			this.sellers.has(row, stone.sellerId) &&
@@ -203,12 +204,8 @@ export class Columns {
 		this.ids.addAll(rows);
 		this.taken.values.fill(-1, 0, rows >>> 5);
 		for (let row = rows & ~31; row < rows; row++) setBit(this.taken.values, row);
-		for (let row = 0; row < rows; row++) this.#reckonRatio(row);
+		this.measurements.fill(rows);
 		this.sets.fill(rows, standings);
-	}
-
-	#reckonRatio(row: number): void {
-		this.ratios.values[row] = encodeRatio(this.numbers.length.values[row] ?? 0, this.numbers.width.values[row] ?? 0);
 	}
 
 	/** Rows for which a further array needs room. */

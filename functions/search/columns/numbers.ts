@@ -45,10 +45,10 @@ export function encodeNumber(value: number | undefined, { scale, shift }: Measur
 	return value === undefined ? 0 : roundToParts(value, scale) + shift;
 }
 
-/** Encodes the ratio of stored `length` and `width` in hundredths plus one, limited to two bytes; 0 if unknown. */
+/** Encodes the ratio of stored `length` and `width` in hundredths plus one; 0 if unknown. */
 export function encodeRatio(length: number, width: number): number {
 	const ratio = computeRatio(length / MEASURES.length.scale, width / MEASURES.width.scale);
-	return ratio === undefined ? 0 : Math.min(roundToParts(ratio, RATIO_SCALE) + 1, SHORT - 1);
+	return ratio === undefined ? 0 : roundToParts(ratio, RATIO_SCALE) + 1;
 }
 
 /** Stored units per unit of a ratio. */

@@ -7,6 +7,7 @@ export type NumberOf = (row: number) => number;
 export function createNumberReader(columns: Columns, field: SortField): NumberOf {
 	const [name = 'weight'] = SORTED_BY.get(field) ?? [];
 	const column = columns.numbers[name];
+	if (!column) throw new RangeError(`The numbers of ${name} have no column`);
 	// One function for all fields, because choosing among several functions at each call would be slower.
 	return (row) => {
 		switch (field) {
@@ -29,4 +30,10 @@ export function createNumberReader(columns: Columns, field: SortField): NumberOf
 /** Compares rows with equal sort values: newest first, then by id (rulebook 7). */
 export function compareAge(columns: Columns, row: number, other: number): number {
 	return columns.createdAt(other) - columns.createdAt(row) || columns.ids.compare(row, other);
+}
+
+/** Creates a function that compares a row's age with another row's, like `compareAge`. It reads the age of `row` only once. */
+export function createAgeComparer(columns: Columns, row: number): (other: number) => number {
+	const createdAt = columns.createdAt(row);
+	return (other) => columns.createdAt(other) - createdAt || columns.ids.compare(row, other);
 }

@@ -1,12 +1,13 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
-import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { LIST_FILTER_NAMES, type ListFilter, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { type Bits, countBits, subtract } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
+import { isSettled } from '../columns/digits.ts';
 import type { Scratch } from '../scratch.ts';
-import { nameFacets, tallyFacet } from './facets.ts';
-import { describeHistogram, tallyRanges } from './histograms.ts';
-import { tallyRows } from './rows.ts';
-import { SETTLED_RANGES, type Standings } from './standings.ts';
+import { nameFacets } from './facets.ts';
+import { describeHistogram } from './histograms.ts';
+import { tallyRows, type Wanted } from './rows.ts';
+import type { Standings } from './standings.ts';
 import { FACET_PARTS, type Part, RANGE_PARTS, startTally, type Tally, takeRest } from './tally.ts';
 
 /** A result to count. */
@@ -56,11 +57,10 @@ export class Counter {
 		for (const [filter, own] of facets ? fieldSets : []) {
 			missed.set(nearMisses.subarray(0, words));
 			subtract(missed, own, words);
-			this.#addMissed(result, missed, whole, FACET_PARTS[filter], tally, (rows) => tallyFacet(this.#columns, rows, filter, tally));
+			this.#addMissed(result, missed, whole, { part: FACET_PARTS[filter], facets: [filter], ranges: [] }, tally);
 		}
 		for (const [range, rows] of rangeMisses) {
-			const isSettled = SETTLED_RANGES.includes(range);
-			this.#addMissed(result, rows, isSettled ? whole : undefined, RANGE_PARTS[range], tally, (one) => tallyRanges(this.#columns, one, [range], tally));
+			this.#addMissed(result, rows, isSettled(range) ? whole : undefined, { part: RANGE_PARTS[range], facets: [], ranges: [range] }, tally);
 		}
 		this.#scratch.giveBack(missed);
 		return {
@@ -70,41 +70,41 @@ export class Counter {
 	}
 
 	/** Counts the result, or the rest of its scope if that is smaller. */
-	#countResult(matching: Bits, total: number, whole: Whole | undefined, { facets, histograms = [] }: IndexQuery): Tally {
+	#countResult(matching: Bits, total: number, whole: Whole | undefined, { facets: isFaceted, histograms = [] }: IndexQuery): Tally {
 		const tally = startTally();
+		const facets = isFaceted ? LIST_FILTER_NAMES : [];
 		if (!whole || total * 2 <= whole.total) {
 			tallyRows(this.#columns, { rows: matching, count: total, facets, ranges: histograms }, tally);
 			return tally;
 		}
-		const settled = histograms.filter((range) => SETTLED_RANGES.includes(range));
-		this.#countRest(whole, [matching], (rows) => tallyRows(this.#columns, { rows, count: whole.total - total, facets, ranges: settled }, tally));
+		this.#tallyRest(whole, [matching], { facets, ranges: histograms.filter(isSettled) }, tally);
 		takeRest(tally, whole.sum(), { start: 0, size: tally.length });
-		const others = histograms.filter((range) => !settled.includes(range));
-		for (const range of others) {
+		for (const range of histograms.filter((one) => !isSettled(one))) {
 			tally.fill(0, RANGE_PARTS[range].start, RANGE_PARTS[range].start + RANGE_PARTS[range].size);
-			tallyRanges(this.#columns, matching, [range], tally);
+			tallyRows(this.#columns, { rows: matching, count: total, facets: [], ranges: [range] }, tally);
 		}
 		return tally;
 	}
 
 	/** Adds to a filter's counts the rows that fail it alone, or takes the rest of the scope from the scope's counts, whichever are fewer rows. */
-	#addMissed({ matching, total }: Counted, missed: Bits, whole: Whole | undefined, part: Part, tally: Tally, count: (rows: Bits) => void): void {
-		const found = total + (whole ? countBits(missed, this.#columns.words) : 0);
-		if (!whole || found - total <= whole.total - found) {
-			count(missed);
+	#addMissed({ matching, total }: Counted, rows: Bits, whole: Whole | undefined, { part, ...wanted }: Wanted & { part: Part }, tally: Tally): void {
+		const count = countBits(rows, this.#columns.words);
+		if (!whole || count <= whole.total - total - count) {
+			tallyRows(this.#columns, { rows, count, ...wanted }, tally);
 			return;
 		}
 		tally.fill(0, part.start, part.start + part.size);
-		this.#countRest(whole, [matching, missed], count);
+		this.#tallyRest(whole, [matching, rows], wanted, tally);
 		takeRest(tally, whole.sum(), part);
 	}
 
-	/** Calls `count` with the rows of a scope that are in none of the sets. */
-	#countRest({ rows }: Whole, sets: readonly Bits[], count: (rows: Bits) => void): void {
+	/** Counts the rows of a scope that are in none of the sets. */
+	#tallyRest({ rows }: Whole, sets: readonly Bits[], wanted: Wanted, tally: Tally): void {
+		const { words } = this.#columns;
 		const rest = this.#scratch.take();
-		rest.set(rows.subarray(0, this.#columns.words));
-		for (const set of sets) subtract(rest, set, this.#columns.words);
-		count(rest);
+		rest.set(rows.subarray(0, words));
+		for (const set of sets) subtract(rest, set, words);
+		tallyRows(this.#columns, { rows: rest, count: countBits(rest, words), ...wanted }, tally);
 		this.#scratch.giveBack(rest);
 	}
 }

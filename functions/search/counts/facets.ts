@@ -2,11 +2,12 @@ import type { IndexAnswer } from '#functions/usecases/search/ports/stone-search.
 import { makeRecord } from '#shared/domain/common/record.ts';
 import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search/search-filters.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
-import { type Bits, countBoth, findLowestBit, hasBit, readWord } from '../columns/bits.ts';
+import { countBits, countBoth, hasBit, listRows } from '../columns/bits.ts';
 import { readCode, SLOTS, type Slot, WORDS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { LISTS } from '../columns/lists.ts';
 import type { RowSets } from '../columns/row-sets.ts';
+import { COMBINATIONS, type CountedRows, countHalves, HALF, high, low } from './combinations.ts';
 import { add, FACET_PARTS, type Part, type Tally } from './tally.ts';
 
 type Facets = NonNullable<IndexAnswer['facets']>;
@@ -14,54 +15,39 @@ type Facets = NonNullable<IndexAnswer['facets']>;
 /** The codes that one list filter counts, from one attribute or from several with the same values. */
 interface Counted extends Part {
 	slots: readonly Slot[];
+	/** The half word with all codes; undefined if they cross the middle of a word or are in several words. */
+	half: number | undefined;
 }
 
-const COUNTED = makeRecord(LIST_FILTER_NAMES, (filter): Counted => ({ slots: LISTS[filter].names.map((name) => SLOTS[name]), ...FACET_PARTS[filter] }));
+const COUNTED = makeRecord(LIST_FILTER_NAMES, (filter): Counted => {
+	const slots = LISTS[filter].names.map((name) => SLOTS[name]);
+	return { slots, half: findHalf(slots), ...FACET_PARTS[filter] };
+});
 const TRIPLES = FACET_PARTS.cut.start + FACET_PARTS.cut.size - 1;
 
-/** Bits of a word that are counted together, and the number of their combinations. */
-const HALF = 16;
-const COMBINATIONS = 2 ** HALF;
-
-/** Scratch memory of all indexes: rows per combination in the lower and upper half of a word, and the combinations that occur. */
-const low: Tally = new Int32Array(COMBINATIONS);
-const high: Tally = new Int32Array(COMBINATIONS);
+/** The combinations that occur. */
 const occurring = new Uint16Array(COMBINATIONS);
 
 /** Codes of one row, while it is counted. */
 const own = new Uint32Array(Math.max(...Object.values(COUNTED).map(({ slots }) => slots.length)));
 
-/** Counts a set of rows for all list filters: combinations of codes first, with one addition per row and half word, from which the codes' counts derive. */
-export function tallyFacets({ words, sets }: Columns, rows: Bits, tally: Tally): void {
-	const left = new Set(Object.values(COUNTED));
+/** Counts a set of rows for some list filters: combinations of codes first, with one addition per row and half word, from which the codes' counts derive. */
+export function tallyFacets({ words, sets }: Columns, rows: CountedRows, filters: readonly ListFilter[], tally: Tally): void {
 	for (let word = 0; word < WORDS; word++) {
-		if (word === 0) addShort(rows, words, sets.sorted.values, low);
-		else addLong(rows, words, sets.getLongWords({ word }), low, high);
-		for (const [half, combinations] of [low, high].entries()) {
-			const found = listOccurring(combinations);
-			for (const one of left) {
-				if (!one.slots.every((slot) => isIn(word, half, slot))) continue;
-				sumUp(found, combinations, one, tally);
-				left.delete(one);
-			}
-			for (let at = 0; at < found.length; at++) combinations[found[at] ?? 0] = 0;
-		}
+		const [lower = [], upper = []] = [0, 1].map((half) => filters.filter((filter) => COUNTED[filter].half === word * 2 + half));
+		countHalves(rows, word === 0 ? sets.sorted.values : sets.getLongWords({ word }), { lower: lower.length > 0, upper: upper.length > 0 });
+		sumUp(low, lower, tally);
+		sumUp(high, upper, tally);
 	}
-	// Attributes that cross the middle of a word or span several words.
-	for (const one of left) addRows(rows, words, sets, one, tally);
-	add(tally, TRIPLES, countBoth(rows, sets.tripleExcellent, words));
-}
-
-/** Counts a set of rows for one list filter. */
-export function tallyFacet({ words, sets }: Columns, rows: Bits, filter: ListFilter, tally: Tally): void {
-	addRows(rows, words, sets, COUNTED[filter], tally);
-	if (filter === 'cut') add(tally, TRIPLES, countBoth(rows, sets.tripleExcellent, words));
+	const others = filters.filter((filter) => COUNTED[filter].half === undefined);
+	if (others.length > 0) for (const row of rows.list ?? listRows(rows.bits, words, countBits(rows.bits, words))) addCodesOf(sets, row, others, tally, 1);
+	if (filters.includes('cut')) add(tally, TRIPLES, countBoth(rows.bits, sets.tripleExcellent, words));
 }
 
 /** Adds `count` to the counters of one row. */
-export function addToFacets({ sets }: Columns, row: number, tally: Tally, count: number): void {
-	for (const filter of LIST_FILTER_NAMES) addCodes(sets, row, COUNTED[filter], tally, count);
-	if (hasBit(sets.tripleExcellent, row)) add(tally, TRIPLES, count);
+export function addToFacets({ sets }: Columns, row: number, filters: readonly ListFilter[], tally: Tally, count: number): void {
+	addCodesOf(sets, row, filters, tally, count);
+	if (filters.includes('cut') && hasBit(sets.tripleExcellent, row)) add(tally, TRIPLES, count);
 }
 
 /** Names the counts by the filters' values, in their order. Countries without stones are left out. */
@@ -82,26 +68,10 @@ function nameCounts(filter: ListFilter, tally: Tally): Record<string, number> {
 	return named;
 }
 
-/** Returns whether a code lies entirely in one half of a word. */
-function isIn(word: number, half: number, slot: Slot): boolean {
-	const last = slot.shift + 31 - Math.clz32(slot.mask);
-	return slot.word === word && slot.shift >= HALF * half && last < HALF * (half + 1);
-}
-
-function addShort(rows: Bits, words: number, codes: Uint16Array, counts: Tally): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) add(counts, codes[(at << 5) + findLowestBit(rest)] ?? 0, 1);
-	}
-}
-
-function addLong(rows: Bits, words: number, codes: Uint32Array, lower: Tally, upper: Tally): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
-			const packed = codes[(at << 5) + findLowestBit(rest)] ?? 0;
-			add(lower, packed & (COMBINATIONS - 1), 1);
-			add(upper, packed >>> HALF, 1);
-		}
-	}
+/** Returns the half word in which all codes lie entirely; each word has two halves. */
+function findHalf(slots: readonly Slot[]): number | undefined {
+	const halves = slots.flatMap(({ word, shift, mask }) => [shift, shift + 31 - Math.clz32(mask)].map((bit) => word * 2 + Math.floor(bit / HALF)));
+	return halves.every((half) => half === halves[0]) ? halves[0] : undefined;
 }
 
 function listOccurring(combinations: Tally): Uint16Array {
@@ -110,39 +80,26 @@ function listOccurring(combinations: Tally): Uint16Array {
 	return occurring.subarray(0, filled);
 }
 
-/** Adds the counts of combinations to the counts of their codes. A stone that has a value twice counts once. */
-function sumUp(found: Uint16Array, combinations: Tally, { slots, start }: Counted, tally: Tally): void {
-	slots.forEach(({ shift, mask }, place) => {
-		const before = slots.slice(0, place).map((slot) => slot.shift % HALF);
-		for (let at = 0; at < found.length; at++) {
-			const combination = found[at] ?? 0;
-			const code = (combination >>> (shift % HALF)) & mask;
-			if (before.every((other) => ((combination >>> other) & mask) !== code)) add(tally, start + code, combinations[combination] ?? 0);
-		}
-	});
-}
-
-function addRows(rows: Bits, words: number, sets: RowSets, one: Counted, tally: Tally): void {
-	const [slot, ...more] = one.slots;
-	if (!slot || more.length > 0) {
-		for (let at = 0; at < words; at++) {
-			for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) addCodes(sets, (at << 5) + findLowestBit(rest), one, tally, 1);
-		}
-	} else if (slot.word === 0) addShortCodes(rows, words, sets.sorted.values, slot, tally, one.start);
-	else addLongCodes(rows, words, sets.getLongWords(slot), slot, tally, one.start);
-}
-
-function addShortCodes(rows: Bits, words: number, codes: Uint16Array, slot: Slot, tally: Tally, start: number): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) add(tally, start + readCode(codes[(at << 5) + findLowestBit(rest)] ?? 0, slot), 1);
+/** Adds the counts of combinations to the counts of their codes, and clears them. A stone that has a value twice counts once. */
+function sumUp(combinations: Tally, filters: readonly ListFilter[], tally: Tally): void {
+	if (filters.length === 0) return;
+	const found = listOccurring(combinations);
+	for (const filter of filters) {
+		const { slots, start } = COUNTED[filter];
+		slots.forEach(({ shift, mask }, place) => {
+			const before = slots.slice(0, place).map((slot) => slot.shift % HALF);
+			for (let at = 0; at < found.length; at++) {
+				const combination = found[at] ?? 0;
+				const code = (combination >>> (shift % HALF)) & mask;
+				if (before.every((other) => ((combination >>> other) & mask) !== code)) add(tally, start + code, combinations[combination] ?? 0);
+			}
+		});
 	}
+	for (let at = 0; at < found.length; at++) combinations[found[at] ?? 0] = 0;
 }
 
-/** Like the loop above, for 32-bit words: one function for both array types would be slower for each. */
-function addLongCodes(rows: Bits, words: number, codes: Uint32Array, slot: Slot, tally: Tally, start: number): void {
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) add(tally, start + readCode(codes[(at << 5) + findLowestBit(rest)] ?? 0, slot), 1);
-	}
+function addCodesOf(sets: RowSets, row: number, filters: readonly ListFilter[], tally: Tally, count: number): void {
+	for (const filter of filters) addCodes(sets, row, COUNTED[filter], tally, count);
 }
 
 /** Counts a row's codes, each code once. */

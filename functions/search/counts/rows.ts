@@ -1,13 +1,14 @@
-import type { RangeFilter } from '#shared/domain/search/search-filters.ts';
+import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { type Bits, listRows } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
+import { prepareRows } from './combinations.ts';
 import { addToFacets, tallyFacets } from './facets.ts';
 import { addToRanges, tallyRanges } from './histograms.ts';
 import type { Tally } from './tally.ts';
 
-/** The counters to fill: those of all list filters or none, and those of some ranges. */
-interface Wanted {
-	facets: boolean;
+/** The list filters and ranges whose counters are filled. */
+export interface Wanted {
+	facets: readonly ListFilter[];
 	ranges: readonly RangeFilter[];
 }
 
@@ -18,13 +19,14 @@ const FEW = 512;
 export function tallyRows(columns: Columns, { rows, count, ...wanted }: Wanted & { rows: Bits; count: number }, tally: Tally): void {
 	if (count <= FEW) for (const row of listRows(rows, columns.words, count)) addRow(columns, row, wanted, tally, 1);
 	else {
-		if (wanted.facets) tallyFacets(columns, rows, tally);
-		tallyRanges(columns, rows, wanted.ranges, tally);
+		const counted = prepareRows(rows, columns.words, count);
+		tallyFacets(columns, counted, wanted.facets, tally);
+		tallyRanges(columns, counted, wanted.ranges, tally);
 	}
 }
 
 /** Adds `count` to the counters of one row. */
 export function addRow(columns: Columns, row: number, { facets, ranges }: Wanted, tally: Tally, count: number): void {
-	if (facets) addToFacets(columns, row, tally, count);
+	addToFacets(columns, row, facets, tally, count);
 	addToRanges(columns, row, ranges, tally, count);
 }

@@ -1,23 +1,14 @@
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
-import { makeRecord } from '#shared/domain/common/record.ts';
-import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { LIST_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
 import { ROW_FLAGS } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { type Bits, countBits, readWord } from '../columns/bits.ts';
 import { type Changes, type Columns, EVERYTHING } from '../columns/columns.ts';
-import { LEVEL, MEASURED_NAMES, type MeasuredName } from '../columns/numbers.ts';
+import { SETTLED_RANGES } from '../columns/digits.ts';
+import { listRangesOf } from '../columns/measurements.ts';
 import type { Scratch } from '../scratch.ts';
 import { addRow, tallyRows } from './rows.ts';
 import { add, startTally, type Tally } from './tally.ts';
-
-/** Ranges with counts for each standing: all but the price level, which changes for all stones at once. */
-export const SETTLED_RANGES: readonly RangeFilter[] = RANGE_FILTER_NAMES.filter((range) => range !== LEVEL);
-/** The stored numbers on which a range depends. */
-const DEPENDS_ON: Record<RangeFilter, readonly MeasuredName[]> = makeRecord(RANGE_FILTER_NAMES, (range) => {
-	const { of } = RANGE_FILTERS[range];
-	if (of === 'totalPrice') return ['askingPrice', 'weight'];
-	return of === 'ratio' ? ['length', 'width'] : MEASURED_NAMES.filter((name) => name === of);
-});
 
 /** The filters of a query that depend on a stone's state and flags alone. */
 type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden'>;
@@ -74,7 +65,7 @@ export class Standings {
 		const count = countBits(rows, words);
 		if (count === 0) return;
 		if (!flag) {
-			tallyRows(this.#columns, { rows, count, facets: true, ranges: SETTLED_RANGES }, this.#of(standing));
+			tallyRows(this.#columns, { rows, count, facets: LIST_FILTER_NAMES, ranges: SETTLED_RANGES }, this.#of(standing));
 			return;
 		}
 		const part = this.#scratch.take();
@@ -89,8 +80,8 @@ export class Standings {
 
 	#count(row: number, { sets, numbers }: Changes = EVERYTHING, by: number): void {
 		if (!this.#tallies || (!sets && numbers.length === 0)) return;
-		const ranges = sets ? SETTLED_RANGES : SETTLED_RANGES.filter((range) => DEPENDS_ON[range].some((name) => numbers.includes(name)));
-		addRow(this.#columns, row, { facets: sets, ranges }, this.#of(this.#columns.sets.packStanding(row)), by);
+		const ranges = sets ? SETTLED_RANGES : listRangesOf(numbers);
+		addRow(this.#columns, row, { facets: sets ? LIST_FILTER_NAMES : [], ranges }, this.#of(this.#columns.sets.packStanding(row)), by);
 	}
 
 	#of(standing: number): Tally {

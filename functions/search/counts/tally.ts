@@ -1,6 +1,6 @@
 import { makeRecord } from '#shared/domain/common/record.ts';
-import { listBinLimits } from '#shared/domain/search/histogram.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
+import { BINS } from '../columns/bins.ts';
 import { SLOTS } from '../columns/codes.ts';
 
 /** The counts of one set of rows: for each list filter by code, and for each range by bin. */
@@ -23,7 +23,7 @@ function takePart(counters: number): Part {
 export const FACET_PARTS = makeRecord(LIST_FILTER_NAMES, (filter) => takePart(SLOTS[filter].mask + 1 + Number(filter === 'cut')));
 
 /** A counter per bin; the last one is of unknown numbers. */
-export const RANGE_PARTS = makeRecord(RANGE_FILTER_NAMES, (range) => takePart(listBinLimits(range).length + 2));
+export const RANGE_PARTS = makeRecord(RANGE_FILTER_NAMES, (range) => takePart(BINS[range].size));
 
 const SIZE = size;
 

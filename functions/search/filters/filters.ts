@@ -77,13 +77,7 @@ export class Filters {
 			const set = this.#scratch.take();
 			this.#findPassing(filter, wanted, set);
 			if (facets) {
-				for (let at = 0; at < words; at++) {
-					// Not as a pair, to avoid an allocation per word.
-					const all = readWord(matching, at);
-					const passing = readWord(set, at);
-					nearMisses[at] = (readWord(nearMisses, at) & passing) | (all & ~passing);
-					matching[at] = all & passing;
-				}
+				moveFailing(matching, nearMisses, set, words);
 				fieldSets.set(filter, set);
 			} else {
 				intersect(matching, set, words);
@@ -134,21 +128,32 @@ export class Filters {
 	 */
 	keepCounted(ranges: readonly Range[], bounds: Bounds, matching: Bits, nearMisses: Bits | undefined): Map<RangeFilter, Bits> {
 		const { words } = this.#columns;
-		const misses = new Map<RangeFilter, Bits>();
-		if (ranges.length === 0) return misses;
-		const passing = this.#scratch.take();
+		const passing = new Map<RangeFilter, Bits>();
+		if (ranges.length === 0) return passing;
+		// Rows that fail one range so far.
+		const once = this.#scratch.take().fill(0, 0, words);
 		for (const range of ranges) {
-			unionInto(passing, [matching, ...(nearMisses ? [nearMisses] : []), ...misses.values()], words);
-			this.#ranges.keep(passing, [range], bounds);
-			for (const missed of misses.values()) intersect(missed, passing, words);
-			const missed = this.#scratch.take();
-			for (let at = 0; at < words; at++) missed[at] = readWord(matching, at) & ~readWord(passing, at);
-			if (range.filter) misses.set(range.filter, missed);
-			intersect(matching, passing, words);
-			if (nearMisses) intersect(nearMisses, passing, words);
+			const set = this.#scratch.take();
+			unionInto(set, [matching, once, ...(nearMisses ? [nearMisses] : [])], words);
+			this.#ranges.keep(set, [range], bounds);
+			moveFailing(matching, once, set, words);
+			if (nearMisses) intersect(nearMisses, set, words);
+			if (range.filter) passing.set(range.filter, set);
+			else this.#scratch.giveBack(set);
 		}
-		this.#scratch.giveBack(passing);
-		return misses;
+		for (const set of passing.values()) for (let at = 0; at < words; at++) set[at] = readWord(once, at) & ~readWord(set, at);
+		this.#scratch.giveBack(once);
+		return passing;
+	}
+}
+
+/** Moves the rows that fail one more test from `matching` to `once`, and those that fail two tests out of `once`. */
+function moveFailing(matching: Bits, once: Bits, passing: Bits, words: number): void {
+	for (let at = 0; at < words; at++) {
+		const all = readWord(matching, at);
+		const passes = readWord(passing, at);
+		once[at] = (readWord(once, at) & passes) | (all & ~passes);
+		matching[at] = all & passes;
 	}
 }
 

@@ -1,7 +1,6 @@
-import { computeRatio } from '#shared/domain/stock/diamond.ts';
 import { type Bits, countOnes, findLowestBit, readWord } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
-import { GREATEST, MEASURES, roundToParts, SHORT } from '../columns/numbers.ts';
+import { GREATEST, SHORT } from '../columns/numbers.ts';
 
 /** Words with at least this many rows are tested as a whole, without a branch per row. */
 const CROWDED = 7;
@@ -108,22 +107,6 @@ export function filterByTotal(bits: Bits, words: number, columns: Columns, least
 			}
 		}
 		bits[at] = all & kept;
-	}
-}
-
-/** Keeps the rows whose ratio is within bounds where the stored ratio is not exact enough. */
-export function filterByRatio(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
-	const { length, width } = columns.numbers;
-	for (let at = 0; at < words; at++) {
-		let kept = readWord(bits, at);
-		for (let rest = kept; rest !== 0; rest &= rest - 1) {
-			const bit = findLowestBit(rest);
-			const row = (at << 5) + bit;
-			const ratio = computeRatio((length.values[row] ?? 0) / MEASURES.length.scale, (width.values[row] ?? 0) / MEASURES.width.scale);
-			const parts = ratio === undefined ? Number.NaN : roundToParts(ratio, 100);
-			if (!(parts >= least && parts <= most)) kept &= ~(1 << bit);
-		}
-		bits[at] = kept;
 	}
 }
 

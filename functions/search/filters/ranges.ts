@@ -1,11 +1,11 @@
 import { type Bits, countBits, intersect } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
-import { MEASURES, SHORT } from '../columns/numbers.ts';
+import { MEASURES } from '../columns/numbers.ts';
 import type { Cut } from '../orders/cut.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
 import type { Scratch } from '../scratch.ts';
-import { filterByRatio, filterByTotal, filterLong, filterShort, filterSince } from './range-tests.ts';
+import { filterByTotal, filterLong, filterShort, filterSince } from './range-tests.ts';
 import type { Range } from './read-ranges.ts';
 
 /** Cost of reading a row from an order, in row tests. */
@@ -59,16 +59,14 @@ export class Ranges {
 		const { words } = columns;
 		if (least > most) bits.fill(0, 0, words);
 		else if (of === 'totalPrice') filterByTotal(bits, words, columns, least, most);
-		else if (of === 'ratio') {
-			filterShort(bits, words, columns.ratios.values, Math.min(least + 1, SHORT - 1), most + 1);
-			if (least + 1 >= SHORT - 1 || (most + 1 >= SHORT - 1 && most !== Number.POSITIVE_INFINITY)) filterByRatio(bits, words, columns, least, most);
-		} else if (of === 'priceLevel') filterShort(bits, words, columns.levels.values, least, most);
+		else if (of === 'priceLevel') filterShort(bits, words, columns.levels.values, least, most);
 		else if (of === 'createdAt') filterSince(bits, words, columns, least);
 		else {
-			const { shift } = MEASURES[of];
-			const { values } = columns.numbers[of];
+			const shift = of === 'ratio' ? 1 : MEASURES[of].shift;
+			const values = of === 'ratio' ? undefined : columns.numbers[of]?.values;
 			if (values instanceof Uint32Array) filterLong(bits, words, values, least + shift, most + shift);
-			else filterShort(bits, words, values, least + shift, most + shift);
+			else if (values) filterShort(bits, words, values, least + shift, most + shift);
+			else columns.profiles.numbers.get(of)?.keep(bits, words, least + shift, most + shift);
 		}
 	}
 }

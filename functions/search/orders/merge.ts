@@ -43,7 +43,7 @@ export class Merge {
 	 * Merges the next `step` places of the base. Returns the new base after the last step. `stale`: rows that are not at their place in the base;
 	 * `touched`: rows that have changed since the merge began.
 	 */
-	proceed(step: number, stale: Bits, touched: Bits): Uint32Array | undefined {
+	proceed(step: number, stale: Bits, touched: ReadonlySet<number>): Uint32Array | undefined {
 		const { base, length, moved, places } = this.#parts;
 		const rows = this.#rows;
 		const stop = Math.min(length, this.#at + step);
@@ -59,7 +59,7 @@ export class Merge {
 			}
 			if (place > at) break;
 			const row = moved[this.#atMoved++] ?? 0;
-			if (!hasBit(touched, row)) rows[filled++] = row;
+			if (!touched.has(row)) rows[filled++] = row;
 		}
 		this.#at = at;
 		this.#filled = filled;

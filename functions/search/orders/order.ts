@@ -1,7 +1,7 @@
 import { type Bits, clearBit, hasBit, readWord, setBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Growing } from '../columns/growing.ts';
-import { compareAge, type NumberOf } from '../columns/read-numbers.ts';
+import { compareAge, createAgeComparer, type NumberOf } from '../columns/read-numbers.ts';
 import { addRows, countBetween, countRows, removeRows } from './base-rows.ts';
 import type { Cut } from './cut.ts';
 import { Fences } from './fences.ts';
@@ -21,7 +21,7 @@ export class Order {
 	#length: number;
 	readonly #stale: Growing<Bits>;
 	/** Rows that have moved or were removed during a merge. */
-	readonly #touched: Growing<Bits>;
+	readonly #touched = new Set<number>();
 	#fences: Fences | undefined;
 	readonly #moved = new MovedRows();
 	readonly #merging: Merging;
@@ -34,13 +34,9 @@ export class Order {
 		this.#base = typeof base === 'number' ? undefined : base;
 		this.#length = typeof base === 'number' ? base : base.length;
 		this.#stale = columns.makeRowSet();
-		this.#touched = columns.makeRowSet();
 		this.#fences = this.#base && this.#makeFences(this.#base);
 		this.#merging = merging;
-		if (typeof base === 'number') {
-			const [stale, taken] = [this.#stale.values, columns.taken.values];
-			for (let at = 0; at < columns.words; at++) stale[at] = ~readWord(taken, at);
-		}
+		if (typeof base === 'number') for (let at = 0; at < columns.words; at++) this.#stale.values[at] = ~readWord(columns.taken.values, at);
 	}
 
 	/** Size in bytes, without the sets of rows that belong to the columns. */
@@ -52,14 +48,14 @@ export class Order {
 	leave(row: number): void {
 		if (hasBit(this.#stale.values, row)) this.#moved.remove(this.#countMovedBefore(row));
 		else setBit(this.#stale.values, row);
-		if (this.#merge) setBit(this.#touched.values, row);
+		if (this.#merge) this.#touched.add(row);
 	}
 
 	/** Call it after a row's number has changed or a new row has been filled. */
 	enter(row: number): void {
 		if (this.#append(row)) return;
 		setBit(this.#stale.values, row);
-		if (this.#merge) setBit(this.#touched.values, row);
+		if (this.#merge) this.#touched.add(row);
 		this.#insert(row);
 		this.#mergeOn();
 	}
@@ -196,17 +192,22 @@ export class Order {
 
 	#insert(row: number): void {
 		const number = this.#known(row);
-		const place = this.#firstIn(number, (other) => compareAge(this.#columns, other, row) > 0);
+		const compare = createAgeComparer(this.#columns, row);
+		const place = this.#firstIn(number, (other) => compare(other) < 0);
 		this.#moved.insert(this.#countMovedBefore(row), row, place, number);
 	}
 
 	#countMovedBefore(row: number): number {
-		return this.#moved.before(this.#known(row), (other) => compareAge(this.#columns, other, row) < 0);
+		const compare = createAgeComparer(this.#columns, row);
+		return this.#moved.before(this.#known(row), (other) => compare(other) > 0);
 	}
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
 	#firstIn(number: number, isAfter: (row: number) => boolean): number {
-		const holds = (row: number) => this.#known(row) > number || (this.#known(row) === number && isAfter(row));
+		const holds = (row: number) => {
+			const known = this.#known(row);
+			return known > number || (known === number && isAfter(row));
+		};
 		let { low, high } = this.#fences?.around(number) ?? { low: 0, high: this.#length };
 		while (low < high) {
 			const middle = (low + high) >>> 1;
@@ -225,17 +226,17 @@ export class Order {
 	#mergeOn(): void {
 		if (!this.#merge) {
 			if (this.#moved.count < this.#merging.at) return;
-			this.#touched.values.fill(0);
+			this.#touched.clear();
 			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
 		}
-		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched.values);
+		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched);
 		if (!merged) return;
 		this.#merge = undefined;
-		const touched = this.#touched.values;
-		const moved = this.#moved.copy().moved.filter((row) => hasBit(touched, row));
+		const moved = this.#moved.copy().moved.filter((row) => this.#touched.has(row));
 		this.#base = merged;
 		this.#length = merged.length;
-		this.#stale.values.set(touched);
+		this.#stale.values.fill(0);
+		for (const row of this.#touched) setBit(this.#stale.values, row);
 		this.#moved.clear();
 		this.#fences = this.#makeFences(merged);
 		for (const row of moved) this.#insert(row);

@@ -1,12 +1,13 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { CODED_NAMES, SLOTS, WORDS } from '../columns/codes.ts';
+import { CODED_NAMES, SLOTS } from '../columns/codes.ts';
 import { Columns } from '../columns/columns.ts';
 import { MEASURED_NAMES, MEASURES } from '../columns/numbers.ts';
 import type { Followed } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
-import { joinLong, joinShort, splitPlanes } from './planes.ts';
+import { splitPlanes } from './planes.ts';
+import { type Filled, SECTIONS, type Section } from './sections.ts';
 
 /**
  * Format 3: a head of 24 bytes (the magic, then 32-bit little-endian numbers: format, length of the file, CRC-32 of all that follows, length of the
@@ -18,47 +19,6 @@ const FORMAT = 3;
 const HEAD = 24;
 /** Zstandard's level: higher levels gain a few percent and take many times as long. */
 const LEVEL = 3;
-
-type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-
-/** The columns being filled from a snapshot, with the states and flags for their sets of rows, and parts of the times of listing. */
-interface Filled {
-	columns: Columns;
-	standings: Uint16Array;
-	/** Seconds between the listing of the previous stone and of this one. */
-	seconds: Uint32Array;
-}
-
-interface Section {
-	name: string;
-	/** Bytes per stone. */
-	width: number;
-	/** Reads a column's values of the rows, in their order. */
-	take(columns: Columns, rows: Uint32Array): Values;
-	/** Writes the values, given as planes, into the column. */
-	place(planes: Uint8Array, into: Filled): void;
-}
-
-const SECTIONS: readonly Section[] = [
-	{ name: 'ids', width: 16, take: readIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
-	{ name: 'seconds', width: 4, take: readSeconds, place: (planes, { seconds }) => joinLong(planes, seconds) },
-	{ name: 'millis', width: 2, take: (columns, rows) => Uint16Array.from(rows, (row) => columns.createdAt(row) % 1000), place: placeDates },
-	...MEASURED_NAMES.map((name) => makeColumnSection(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
-	makeColumnSection('sorted', 2, ({ sets }) => sets.sorted),
-	...Array.from({ length: WORDS - 1 }, (_, place) => makeColumnSection(`others${place}`, 4, ({ sets }) => sets.others[place])),
-	{ name: 'closing', width: 4, take: ({ closings }, rows) => Uint32Array.from(rows, (row) => closings.read(row)), place: placeClosings },
-	...FOUND_NAMES.flatMap((name) => [
-		makeColumnSection(`${name}Upper`, 4, ({ names }) => names[name].upper),
-		makeColumnSection(`${name}Lower`, 2, ({ names }) => names[name].lower),
-	]),
-	makeColumnSection('seller', 4, ({ sellers }) => sellers.column),
-	{
-		name: 'standing',
-		width: 2,
-		take: (columns, rows) => Uint16Array.from(rows, (row) => columns.sets.packStanding(row)),
-		place: (planes, { standings }) => joinShort(planes, standings),
-	},
-];
 
 /** Identifies the meaning of codes and numbers: it changes with the trade's lists and the attribute table. */
 const VOCABULARY = crc32(
@@ -166,60 +126,4 @@ function unpack(compressed: Buffer, { name, width }: Section, count: number): Ui
 	const planes = zstdDecompressSync(compressed, { maxOutputLength: Math.max(1, length) });
 	if (planes.length !== length) throw new UnreadableSnapshot('DAMAGED', `${planes.length} bytes of ${name} for ${count} stones`);
 	return planes;
-}
-
-/** Makes a section that stores a column unchanged. */
-function makeColumnSection(name: string, width: 2 | 4, of: (columns: Columns) => { values: Values } | undefined): Section {
-	return {
-		name,
-		width,
-		take(columns, rows) {
-			const values = of(columns)?.values;
-			const taken = width === 2 ? new Uint16Array(rows.length) : new Uint32Array(rows.length);
-			for (let at = 0; at < rows.length; at++) taken[at] = values?.[rows[at] ?? 0] ?? 0;
-			return taken;
-		},
-		place(planes, { columns }) {
-			const values = of(columns)?.values;
-			if (values instanceof Uint16Array && width === 2) joinShort(planes, values);
-			else if (values) joinLong(planes, values);
-		},
-	};
-}
-
-function readIds(columns: Columns, rows: Uint32Array): Values {
-	const words = columns.ids.words.values;
-	const ids = new Uint32Array(rows.length * 4);
-	rows.forEach((row, at) => {
-		ids.set(words.subarray(row * 4, row * 4 + 4), at * 4);
-	});
-	return ids;
-}
-
-/** Encodes the times of listing as seconds since the previous stone. */
-function readSeconds(columns: Columns, rows: Uint32Array): Values {
-	let before = 0;
-	return new Uint32Array(rows).map((row) => {
-		const seconds = Math.floor(columns.createdAt(row) / 1000);
-		const since = seconds - before;
-		before = seconds;
-		return since;
-	});
-}
-
-function placeDates(planes: Uint8Array, { columns, seconds }: Filled): void {
-	const millis = new Uint16Array(seconds.length);
-	joinShort(planes, millis);
-	let second = 0;
-	for (let row = 0; row < millis.length; row++) {
-		// As in the file, where differences are of 32 bits.
-		second = (second + (seconds[row] ?? 0)) >>> 0;
-		columns.setCreatedAt(row, second * 1000 + (millis[row] ?? 0));
-	}
-}
-
-function placeClosings(planes: Uint8Array, { columns }: Filled): void {
-	const closings = new Uint32Array(planes.length / 4);
-	joinLong(planes, closings);
-	for (let row = 0; row < closings.length; row++) columns.closings.set(row, closings[row] ?? 0);
 }

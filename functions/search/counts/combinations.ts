@@ -1,0 +1,77 @@
+import { type Bits, findLowestBit, listRows, readWord } from '../columns/bits.ts';
+import { add, type Tally } from './tally.ts';
+
+/** Bits of a word that are counted together, and the number of their combinations. */
+export const HALF = 16;
+export const COMBINATIONS = 2 ** HALF;
+
+/** Scratch memory of all indexes: rows per combination in the lower and the upper half of a word. It is all zero between two counts. */
+export const [low, high]: readonly [Tally, Tally] = [new Int32Array(COMBINATIONS), new Int32Array(COMBINATIONS)];
+
+/** Sets with at most this many rows per word are counted from a list of their rows: the processor then reads several rows ahead. */
+const SPARSE = 5;
+
+/** Rows to count. */
+export interface CountedRows {
+	bits: Bits;
+	words: number;
+	/** The rows of `bits`, if they are few. */
+	list: Int32Array | undefined;
+}
+
+/** Prepares a set of `count` rows for counting. */
+export function prepareRows(bits: Bits, words: number, count: number): CountedRows {
+	return { bits, words, list: count <= words * SPARSE ? listRows(bits, words, count) : undefined };
+}
+
+/** Counts the combinations of the wanted halves of one column: in `low` if its words have 16 bits, else in `low` and `high`. */
+export function countHalves(rows: CountedRows, values: Uint16Array | Uint32Array, { lower, upper }: { lower: boolean; upper: boolean }): void {
+	if (values instanceof Uint16Array) {
+		if (lower) countShort(rows, values, low);
+	} else if (lower && upper) {
+		if (rows.list) countListed(rows.list, values, low, high);
+		else countBoth(rows.bits, rows.words, values, low, high);
+	} else if (lower) countHalf(rows, values, 0, low);
+	else if (upper) countHalf(rows, values, HALF, high);
+}
+
+/** Counts the combinations of 16-bit words. */
+export function countShort({ bits, words, list }: CountedRows, values: Uint16Array, counts: Tally): void {
+	if (list) {
+		for (let at = 0; at < list.length; at++) add(counts, values[list[at] ?? 0] ?? 0, 1);
+		return;
+	}
+	for (let at = 0; at < words; at++) {
+		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) add(counts, values[(at << 5) + findLowestBit(rest)] ?? 0, 1);
+	}
+}
+
+function countBoth(bits: Bits, words: number, values: Uint32Array, lower: Tally, upper: Tally): void {
+	for (let at = 0; at < words; at++) {
+		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) {
+			const packed = values[(at << 5) + findLowestBit(rest)] ?? 0;
+			add(lower, packed & (COMBINATIONS - 1), 1);
+			add(upper, packed >>> HALF, 1);
+		}
+	}
+}
+
+function countListed(list: Int32Array, values: Uint32Array, lower: Tally, upper: Tally): void {
+	for (let at = 0; at < list.length; at++) {
+		const packed = values[list[at] ?? 0] ?? 0;
+		add(lower, packed & (COMBINATIONS - 1), 1);
+		add(upper, packed >>> HALF, 1);
+	}
+}
+
+/** Counts the combinations in the half of 32-bit words that begins at `shift`. */
+function countHalf({ bits, words, list }: CountedRows, values: Uint32Array, shift: number, counts: Tally): void {
+	if (list) {
+		for (let at = 0; at < list.length; at++) add(counts, ((values[list[at] ?? 0] ?? 0) >>> shift) & (COMBINATIONS - 1), 1);
+		return;
+	}
+	for (let at = 0; at < words; at++) {
+		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1)
+			add(counts, ((values[(at << 5) + findLowestBit(rest)] ?? 0) >>> shift) & (COMBINATIONS - 1), 1);
+	}
+}
