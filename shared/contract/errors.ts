@@ -103,7 +103,7 @@ export const Problem = z.looseObject({
 	issues: z.array(Issue).optional(),
 	/** With `BID_TOO_LOW`: the smallest bid that is accepted now. */
 	requiredBid: z.int().optional(),
-	/** With `SCOPE_MISSING`: the scope that the call needs. */
+	/** With `SCOPE_MISSING`: the scope that the call needs; the first one if one of several suffices. */
 	scope: z.enum(SCOPES).optional(),
 	/** With `STALE`: the present listing that was to be changed, or the present member of a decision. */
 	present: z.unknown().optional(),

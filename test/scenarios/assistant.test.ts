@@ -175,7 +175,12 @@ describe('an assistant that asks for what it may not have', () => {
 		for (const [name, { scope }] of Object.entries(TOOLS)) {
 			if (!names.includes(name)) expect(await expectRefused(assistant, name)).toMatchObject({ code: 'SCOPE_MISSING', scope });
 		}
-		expect(await post((await makesKey(buyer, ['deals:read'])).token, PING).then(({ status }) => status)).toBe(403);
+		const ownStock = await connect((await makesKey(buyer, ['stock:read'])).token);
+		expect((await ownStock.listTools()).tools.map(({ name }) => name)).toEqual(['my_stock', 'prepare_price_change']);
+		expect(await answerOf(ownStock, 'my_stock')).toHaveProperty('content');
+		for (const scope of ['stock:write', 'bids:write'] as const) {
+			expect(await post((await makesKey(buyer, [scope])).token, PING).then(({ status }) => status)).toBe(403);
+		}
 	});
 
 	it('is recorded by key and scope, within the limits of its key', async () => {
