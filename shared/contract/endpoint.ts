@@ -23,6 +23,8 @@ export interface Endpoint {
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
+	/** Schema by which the server reads the body, if single elements that do not match `body` are refused for themselves. */
+	received?: z.ZodType;
 	/** The body may also be a form, as browsers and mail programs send it. */
 	form?: true;
 	/** If absent, the answer is empty (204). */

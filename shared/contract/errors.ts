@@ -91,6 +91,7 @@ export function chooseIssueCode({ message, code }: Pick<z.core.$ZodIssue, 'messa
 }
 
 export const Issue = z.strictObject({ path: z.string(), code: z.string(), message: z.string() });
+export type Issue = z.infer<typeof Issue>;
 
 /** The body of every error: `application/problem+json`, RFC 9457. */
 export const Problem = z.looseObject({
