@@ -1,7 +1,7 @@
 /** Permissions of API keys. A call of the contract names the scope that opens it to keys; all other calls refuse every key. */
 export const SCOPES = ['stock:read', 'stock:write', 'market:read', 'deals:read', 'bids:write'] as const;
 export type Scope = (typeof SCOPES)[number];
-/** What a call needs of a key: a scope, or any one of several. */
+/** The scope that opens a call to a key, or several scopes of which one suffices. */
 export type NeededScope = Scope | readonly [Scope, ...Scope[]];
 
 /** Lists the scopes each of which opens the call. */
