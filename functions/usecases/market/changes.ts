@@ -94,7 +94,7 @@ export type Change =
 	/** Refused if it was answered already or renewed. */
 	| { kind: 'media-request-answered'; request: MediaRequestRecord }
 	| { kind: 'widget-saved'; before: WidgetRecord | undefined; after: WidgetRecord }
-	| { kind: 'widget-deleted'; memberId: string; widgetId: string }
+	| { kind: 'widget-deleted'; before: WidgetRecord }
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
 	/** Refused if the session is known. */
