@@ -31,6 +31,10 @@ test('no key opens a call of admins, one that needs a fresh proof, one about sig
 	expect(open.filter(([, { path }]) => /^\/(login|admin|developers)|own-data|deeds/.test(path))).toEqual([]);
 });
 
+test('questions about certificates of several stones have a limit', () => {
+	expect(endpoints.sharedCertificates).toMatchObject({ pace: 'SHARED_CERTIFICATES' });
+});
+
 test('a scope that reads opens no call that writes, but for questions with a body', () => {
 	const questions = ['inventory', 'search', 'pricePosition', 'pricePlaces', 'equalPrices', 'marketFigures', 'auctionResults', 'assistant'];
 	const asking = rows.filter(
