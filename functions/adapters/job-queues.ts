@@ -32,21 +32,37 @@ export function openQueue<M extends object>(setting: EnvironmentName): JobQueue<
 		},
 
 		async work({ Records }, act) {
-			const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
-			const workOnOne = async ({ messageId, body, receiptHandle, attributes }: SQSEvent['Records'][number]) => {
-				try {
-					await act(JSON.parse(body));
-				} catch (error) {
-					const VisibilityTimeout = computeWait(Number(attributes.ApproximateReceiveCount));
-					logger.error('Comes again', { messageId, seconds: VisibilityTimeout, error: error as Error });
-					batchItemFailures.push({ itemIdentifier: messageId });
-					await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }));
-				}
-			};
-			await Promise.all(Records.map(workOnOne));
-			return { batchItemFailures };
+			const done = await Promise.all(Records.map((record) => workOnMessage(QueueUrl, record, act)));
+			return { batchItemFailures: Records.filter((_, at) => !done[at]).map(({ messageId }) => ({ itemIdentifier: messageId })) };
 		},
 	};
+}
+
+/** A message of a Lambda event, or one that the function has received itself. */
+export interface ReceivedMessage {
+	messageId: string;
+	body: string;
+	receiptHandle: string;
+	attributes: { ApproximateReceiveCount: string };
+}
+
+/** Processes one message. Returns false if it failed, in which case it is delivered again after a wait. */
+export async function workOnMessage<M>(QueueUrl: string, message: ReceivedMessage, act: (message: M) => Promise<void>): Promise<boolean> {
+	const { messageId, body, receiptHandle, attributes } = message;
+	try {
+		await act(JSON.parse(body));
+		return true;
+	} catch (error) {
+		const VisibilityTimeout = computeWait(Number(attributes.ApproximateReceiveCount));
+		logger.error('Comes again', { messageId, seconds: VisibilityTimeout, error: error as Error });
+		try {
+			await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }));
+		} catch (refusal) {
+			// The message is delivered again when its visibility timeout ends.
+			logger.error('Could not set the wait', { messageId, error: refusal as Error });
+		}
+		return false;
+	}
 }
 
 /** Computes the seconds until a message is delivered again after `tries` tries. */

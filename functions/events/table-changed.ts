@@ -14,6 +14,7 @@ import {
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
+import { listAskedJobs } from '#functions/usecases/integrations/list-webhook-jobs.ts';
 import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
@@ -61,14 +62,18 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-async function sendToQueues(market: Ports<'savedSearches'>, records: readonly DynamoDBRecord[], facts: readonly { fact: TableFact }[]): Promise<void> {
+async function sendToQueues(
+	market: Ports<'savedSearches' | 'webhooks'>,
+	records: readonly DynamoDBRecord[],
+	facts: readonly { fact: TableFact }[],
+): Promise<void> {
 	const toMail = facts.flatMap(({ fact }) => (fact.fact === 'notification-stored' && isMailed(fact.notification.kind) ? [fact.notification] : []));
 	await Promise.all([
 		mails.send(toMail.map(({ memberId, notificationId }) => ({ memberId, notificationId }))),
 		followUps.send(await listFollowUps(market, records)),
 		renditions.send(records.flatMap(listShownPhotos)),
 		memberData.send(records.flatMap(listAskedWork)),
-		webhookJobs.send(records.flatMap(listAskedWebhooks)),
+		webhookJobs.send((await Promise.all(records.flatMap(listAskedWebhooks).map((asked) => listAskedJobs(market, asked)))).flat()),
 	]);
 }
 

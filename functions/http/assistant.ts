@@ -1,6 +1,14 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { CallToolRequestSchema, type CallToolResult, ErrorCode, ListToolsRequestSchema, McpError, type Tool } from '@modelcontextprotocol/sdk/types.js';
+import {
+	CallToolRequestSchema,
+	type CallToolResult,
+	ErrorCode,
+	ListToolsRequestSchema,
+	McpError,
+	SUPPORTED_PROTOCOL_VERSIONS,
+	type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import * as z from 'zod';
 import type { AssistantMessage } from '#shared/contract/integrations/assistant.ts';
@@ -26,12 +34,15 @@ interface Options {
 	/** The caller's scopes: tools of other scopes are not listed. */
 	scopes: readonly Scope[];
 	run(name: ToolName, args: object): Promise<Record<string, unknown>>;
+	/** Refuses the message for a header. */
+	refuseHeader(name: string): never;
 	/** Writes a refusal as a problem document in the caller's language. */
 	describe(error: unknown): object;
 }
 
 /** Answers one message of the Model Context Protocol, without a session: any process answers any message. */
 export async function answerAssistant(message: AssistantMessage, request: Request, options: Options): Promise<Response> {
+	if (!hasKnownVersion(message, request)) options.refuseHeader('MCP-Protocol-Version');
 	const server = new Server({ name: 'diamond-market', version: '1.0.0' }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator });
 	server.setRequestHandler(ListToolsRequestSchema, () => ({
 		tools: NAMES.flatMap((name) => (options.scopes.includes(TOOLS[name].scope) ? (LISTED.get(name) ?? []) : [])),
@@ -42,6 +53,15 @@ export async function answerAssistant(message: AssistantMessage, request: Reques
 	const answer = await transport.handleRequest(acceptBoth(request), { parsedBody: message });
 	await server.close();
 	return answer;
+}
+
+/**
+ * Returns whether we know the stated version of the protocol, which demands a 400 if not. The first message negotiates the version, and without the header
+ * the protocol assumes 2025-03-26.
+ */
+function hasKnownVersion({ method }: AssistantMessage, { headers }: Request): boolean {
+	const version = headers.get('mcp-protocol-version');
+	return method === 'initialize' || version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
 }
 
 /** Copies the request's head. Answers are JSON, so a caller need not accept event streams. */

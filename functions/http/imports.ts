@@ -6,14 +6,20 @@ import { patchStock } from '#functions/usecases/integrations/patch-stock.ts';
 import { answerImport, applyImport, beginImport, findOwnImport } from '#functions/usecases/sheets/import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeFatesPage, writeRejectedSheet } from '#functions/usecases/sheets/import-sheet-present.ts';
 import { saveRemaining } from '#functions/usecases/sheets/import-sheet-save-remaining.ts';
+import type { Issue, IssueCode } from '#shared/contract/errors.ts';
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
+import { describeIssue } from '#shared/text/errors.ts';
 import { keys } from './call/read-key.ts';
 import { serve } from './serve.ts';
 
 export const handler = serve<'imports'>(
 	{
 		feedStock: ({ body, caller, market }) => beginFeed(openImportMarket(market), caller, body),
-		patchStock: ({ body, caller, market, idempotencyKey }) => patchStock({ ...market, requests: idempotentRequests }, caller, body.changes, idempotencyKey),
+		patchStock: async ({ body, caller, market, idempotencyKey, language }) => {
+			const { fates } = await patchStock({ ...market, requests: idempotentRequests }, caller, body.changes, idempotencyKey);
+			const word = (issue: Issue) => ({ ...issue, message: describeIssue(issue.code as IssueCode, language) });
+			return { fates: fates.map(({ issues, ...fate }) => ({ ...fate, ...(issues && { issues: issues.map(word) }) })) };
+		},
 		sampleCsv: async () => answerCsv(writeSampleSheet(), 'sample.csv'),
 		uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),
 		sheetLayouts: async ({ caller, market }) => ({ layouts: await openImportMarket(market).imports.layouts(caller.memberId) }),

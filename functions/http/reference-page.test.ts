@@ -49,6 +49,7 @@ test('the document has its summaries in the language of the request', () => {
 test('a call that keys may use names the scope', () => {
 	const table = { listStones: { ...endpoints.search, scope: 'market:read' as const } };
 	expect(renderReferencePage('en', table)).toContain('Also for API keys with the scope market:read.');
+	expect(renderReferencePage('en')).toContain('with the scope market:read or stock:read or deals:read.');
 	expect(renderReferencePage('en', { search: { ...table.listStones, scope: undefined } })).not.toContain('Also for API keys');
 });
 

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import type { Schema } from '#shared/contract/openapi-schema.ts';
 import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
+import { listScopes } from '#shared/domain/integrations/scopes.ts';
 import { describeError } from '#shared/text/errors.ts';
 import { reference, translateSummary } from '#shared/text/reference.ts';
 
@@ -85,7 +86,7 @@ function renderCall({ name, endpoint, operation, summary }: Call, t: Words): str
 	const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
 	return `<section id="${name}">
 <h3><code>${endpoint.method} /api/v1${escapeHtml(endpoint.path)}</code></h3>
-<p>${escapeHtml(summary)}. ${t('forWhom', { who: t(`who.${endpoint.who}`) })}${endpoint.scope ? ` ${t('forKeys', { scope: endpoint.scope })}` : ''} <small>${name}</small> <a href="/developers?tab=reference&amp;call=${name}">${t('try')}</a></p>
+<p>${escapeHtml(summary)}. ${t('forWhom', { who: t(`who.${endpoint.who}`) })}${endpoint.scope ? ` ${t('forKeys', { scope: listScopes(endpoint.scope).join(` ${t('or')} `) })}` : ''} <small>${name}</small> <a href="/developers?tab=reference&amp;call=${name}">${t('try')}</a></p>
 ${endpoint.deprecated ? `<p><strong>${t('ends', endpoint.deprecated)} <a href="#${endpoint.deprecated.instead}">${endpoint.deprecated.instead}</a></strong></p>` : ''}
 ${rows.length > 0 ? renderFields(rows) : ''}
 ${sent ? `<h4>${t('send')}</h4>${describeSchema(sent, t)}` : ''}

@@ -5,6 +5,7 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { TOOLS, type ToolName } from '#shared/contract/integrations/assistant-tools.ts';
+import { findScope } from '#shared/domain/integrations/scopes.ts';
 import { noteKey } from './call/note-key.ts';
 import { parsePart } from './call/parse-part.ts';
 
@@ -21,8 +22,8 @@ export async function runTool<N extends ToolName>(tools: ToolRuns, name: N, args
 	if (key && !key.scopes.includes(scope)) throw new MarketError('SCOPE_MISSING', { scope });
 	// The schema of the tool's own row.
 	const asked = parsePart(input, args, 'body') as Parameters<ToolRuns[N]>[1];
-	// The entrance has recorded the use of the call's own scope.
-	if (key && scope !== endpoints.assistant.scope) await noteKey(market, key, { scope }, market.actor.network ?? '');
+	// The entrance has recorded the use of the scope that opened the call.
+	if (key && scope !== findScope(endpoints.assistant.scope, key.scopes)) await noteKey(market, key, { scope }, market.actor.network ?? '');
 	const answer: Record<string, unknown> = await tools[name]({ market, caller }, asked as never);
 	// Fields without a value are absent, as in JSON.
 	return JSON.parse(JSON.stringify(answer)) as Record<string, unknown>;

@@ -13,10 +13,12 @@ import { reportCondition } from '#functions/search/maintenance/watch-index.ts';
 import { createStoneIndex } from '#functions/search/stone-index.ts';
 import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts';
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
+import { addFileExport } from '#functions/usecases/audit/add-export.ts';
 import { createTools } from '#functions/usecases/integrations/assistant/tools.ts';
 import { readMarketChanges, readMarketFeed } from '#functions/usecases/integrations/read-market-feed.ts';
 import { readStockFeed } from '#functions/usecases/integrations/read-stock-feed.ts';
 import { findStock } from '#functions/usecases/integrations/read-widget-stock.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import { readDashboard } from '#functions/usecases/operations/dashboard.ts';
 import { readActivity } from '#functions/usecases/operations/read-activity.ts';
 import { createPast } from '#functions/usecases/prices/history/past.ts';
@@ -86,10 +88,17 @@ export const handler = serve<'search'>(
 			// Loaded for assistants only: no search waits for it.
 			const { answerAssistant } = await import('./assistant.ts');
 			const run = (name: ToolName, args: object) => runTool(tools, name, args, { market, caller, key });
-			return answerAssistant(body, raw, { scopes: key?.scopes ?? SCOPES, run, describe });
+			const refuseHeader = (name: string) => {
+				throw new MarketError('VALIDATION', { issues: [{ path: `header.${name}`, code: 'invalid_value', message: '' }] });
+			};
+			return answerAssistant(body, raw, { scopes: key?.scopes ?? SCOPES, run, refuseHeader, describe });
 		},
-		stockFeed: async ({ query, caller, market, visitor }) =>
-			writeStockPage(await readStockFeed(market, index, stockMarks, caller, query, visitor.knownTags), query),
+		stockFeed: async ({ query, caller, market, visitor, bearer }) => {
+			const page = await readStockFeed(market, index, stockMarks, caller, query, visitor.knownTags);
+			// A person saves the file's first page; reads with a key are recorded by key.
+			if (query.format === 'csv' && page.text !== undefined && !query.cursor && !bearer.key) await addFileExport(market, caller, 'STONES');
+			return writeStockPage(page, query);
+		},
 		marketFeed: ({ query, caller, market }) => readMarketFeed(market, index, source.log, caller, query),
 		marketChanges: ({ query, caller, market }) => readMarketChanges(market, index, source.log, caller, query),
 	},

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id } from '#shared/contract/common.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { MemberPace, RateLimit } from '#shared/domain/common/request-limits.ts';
-import type { Scope } from '#shared/domain/integrations/scopes.ts';
+import type { NeededScope } from '#shared/domain/integrations/scopes.ts';
 
 /**
  * The permitted callers. `public`: everybody; a token may show more. `signed-in`: a signed-in member in any state. `member`: an active
@@ -23,6 +23,8 @@ export interface Endpoint {
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
+	/** Schema by which the server reads the body, if single elements that do not match `body` are refused for themselves. */
+	received?: z.ZodType;
 	/** The body may also be a form, as browsers and mail programs send it. */
 	form?: true;
 	/** If absent, the answer is empty (204). */
@@ -47,8 +49,8 @@ export interface Endpoint {
 	publishable?: true;
 	/** Counted by the session of the refresh token instead of by network address. */
 	bySession?: true;
-	/** Also open to an API key with this scope, besides the members in `who`. */
-	scope?: Scope;
+	/** Also open to an API key with this scope, or with one of several, besides the members in `who`. */
+	scope?: NeededScope;
 	/** Requires the header `Idempotency-Key`: the same key with the same body within a day answers the first answer. */
 	idempotent?: true;
 	/** Requires a sign-in, or a renewed proof of identity, within the last minutes (`PROOF_LIFE`). */

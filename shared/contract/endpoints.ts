@@ -112,8 +112,9 @@ type Part<E, K extends string, F extends 'in' | 'out'> = E extends { [P in K]: i
 
 /** A query may be absent if all its fields are optional. */
 type QueryPart<E> = E extends { query: infer S } ? (object extends Input<S> ? { query?: Input<S> } : { query: Input<S> }) : unknown;
+type BodyPart<E> = E extends { received: infer S } ? { body: Output<S> } : Part<E, 'body', 'out'>;
 /** The value of the header `Idempotency-Key`. */
 type KeyPart<E> = E extends { idempotent: true } ? { idempotencyKey: string } : unknown;
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryPart<E> & Part<E, 'body', 'in'> & KeyPart<E>;
-export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & KeyPart<E>;
+export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & BodyPart<E> & KeyPart<E>;
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer A } ? Output<A> : undefined;

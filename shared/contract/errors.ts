@@ -91,6 +91,7 @@ export function chooseIssueCode({ message, code }: Pick<z.core.$ZodIssue, 'messa
 }
 
 export const Issue = z.strictObject({ path: z.string(), code: z.string(), message: z.string() });
+export type Issue = z.infer<typeof Issue>;
 
 /** The body of every error: `application/problem+json`, RFC 9457. */
 export const Problem = z.looseObject({
@@ -103,7 +104,7 @@ export const Problem = z.looseObject({
 	issues: z.array(Issue).optional(),
 	/** With `BID_TOO_LOW`: the smallest bid that is accepted now. */
 	requiredBid: z.int().optional(),
-	/** With `SCOPE_MISSING`: the scope that the call needs. */
+	/** With `SCOPE_MISSING`: the scope that the call needs; the first one if one of several suffices. */
 	scope: z.enum(SCOPES).optional(),
 	/** With `STALE`: the present listing that was to be changed, or the present member of a decision. */
 	present: z.unknown().optional(),

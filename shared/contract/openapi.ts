@@ -16,6 +16,7 @@ import * as outgoingFeeds from './integrations/outgoing-feeds.ts';
 import * as webhooks from './integrations/webhooks.ts';
 import * as widgets from './integrations/widgets.ts';
 import * as notifications from './notifications/notifications.ts';
+import { describeSecurity, SECURITY_SCHEMES } from './openapi-security.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
 import * as savedSearches from './search/saved-searches.ts';
@@ -66,10 +67,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 					schema: { type: 'string', enum: ['en', 'ja'], default: 'en' },
 				},
 			},
-			securitySchemes: {
-				bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token that signing in answers.' },
-				apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'dmk_…', description: 'An API key with the scope that the call names.' },
-			},
+			securitySchemes: SECURITY_SCHEMES,
 		},
 	};
 }
@@ -87,7 +85,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 		summary: endpoint.summary,
 		tags: [endpoint.service],
 		...(endpoint.deprecated ? { deprecated: true, description: describeEnd(endpoint.deprecated) } : {}),
-		security: [...(endpoint.who === 'public' && !endpoint.publishable ? [{}] : []), { bearer: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])],
+		security: describeSecurity(endpoint),
 		parameters: [
 			{ $ref: '#/components/parameters/language' },
 			...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),

@@ -25,6 +25,8 @@ const COMMANDS: Record<string, readonly string[]> = {
 	HeadObject: ['s3:GetObject'],
 	PutObject: ['s3:PutObject'],
 	ChangeMessageVisibility: ['sqs:ChangeMessageVisibility'],
+	DeleteMessage: ['sqs:DeleteMessage'],
+	ReceiveMessage: ['sqs:ReceiveMessage'],
 	GetQueueAttributes: ['sqs:GetQueueAttributes'],
 	SendMessage: ['sqs:SendMessage'],
 	SendEmail: ['ses:SendEmail'],

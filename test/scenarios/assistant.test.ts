@@ -1,6 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '#shared/contract/errors.ts';
 import { TOOLS, type ToolName } from '#shared/contract/integrations/assistant-tools.ts';
 import { REQUEST_BYTES } from '#shared/domain/common/request-limits.ts';
 import type { Scope } from '#shared/domain/integrations/scopes.ts';
@@ -46,10 +48,10 @@ async function expectRefused(assistant: Client, name: string, args: Record<strin
 }
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
-const post = (token: string, body: string, method = 'POST', path = '/mcp') =>
+const post = (token: string, body: string, method = 'POST', path = '/mcp', headers: Record<string, string> = {}) =>
 	fetch(getOrigin() + path, {
 		method,
-		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
 		body: method === 'GET' ? undefined : body,
 	});
 
@@ -175,7 +177,24 @@ describe('an assistant that asks for what it may not have', () => {
 		for (const [name, { scope }] of Object.entries(TOOLS)) {
 			if (!names.includes(name)) expect(await expectRefused(assistant, name)).toMatchObject({ code: 'SCOPE_MISSING', scope });
 		}
-		expect(await post((await makesKey(buyer, ['deals:read'])).token, PING).then(({ status }) => status)).toBe(403);
+		const ownStock = await connect((await makesKey(buyer, ['stock:read'])).token);
+		expect((await ownStock.listTools()).tools.map(({ name }) => name)).toEqual(['my_stock', 'prepare_price_change']);
+		expect(await answerOf(ownStock, 'my_stock')).toHaveProperty('content');
+		for (const scope of ['stock:write', 'bids:write'] as const) {
+			expect(await post((await makesKey(buyer, [scope])).token, PING).then(({ status }) => status)).toBe(403);
+		}
+	});
+
+	it('may leave out the version of the protocol, but not state an unknown one', async () => {
+		const ask = (version: string) => post(ofBuyer.token, PING, 'POST', '/mcp', { 'mcp-protocol-version': version });
+		for (const version of SUPPORTED_PROTOCOL_VERSIONS) expect((await ask(version)).status).toBe(200);
+		expect((await post(ofBuyer.token, PING)).status).toBe(200);
+		for (const version of ['1999-01-01', 'latest']) {
+			const answer = await ask(version);
+			expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+			const problem = Problem.parse(await answer.json());
+			expect(problem).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'header.MCP-Protocol-Version' }] });
+		}
 	});
 
 	it('is recorded by key and scope, within the limits of its key', async () => {

@@ -84,13 +84,43 @@ describe('a stock program', () => {
 		expect([other.status, JSON.parse(other.text).code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
 	});
 
+	test('of which some are wrong: these are refused, each with its mistakes, and the others are made', async () => {
+		await feed(lines(stone('W-1'), stone('W-2')));
+		const changes: unknown[] = [
+			{ remove: true },
+			{ lotId: 'W-1', set: { colour: 'D' } },
+			{ lotId: 'W-1', set: { lotId: 'W-9' } },
+			{ lotId: 'W-1', set: { weight: 5000, askingPrice: 'much' } },
+			'W-1',
+			{ diamondId: 'no id', lotId: 'W-2', set: { askingPrice: 4100 } },
+			{ lotId: 'W-1', set: { askingPrice: 4200 } },
+		];
+		const { status, text } = await patch(changes as object[], 'some are wrong', { 'accept-language': 'ja' });
+		const { fates } = JSON.parse(text) as Awaited<ReturnType<typeof program.api.patchStock>>;
+		expect([status, fates.map(({ lotId, fate, issues = [] }) => [lotId, fate, ...issues.map(({ path, code }) => `${path} ${code}`)])]).toEqual([
+			200,
+			[
+				[undefined, 'refused', ' STONE_UNNAMED'],
+				['W-1', 'refused', 'set.colour unrecognized_keys'],
+				['W-1', 'refused', 'set.lotId unrecognized_keys'],
+				['W-1', 'refused', 'set.weight too_big', 'set.askingPrice invalid_type'],
+				[undefined, 'refused', ' invalid_type'],
+				['W-2', 'refused', expect.stringMatching(/^diamondId /)],
+				['W-1', 'changed'],
+			],
+		]);
+		expect(fates.flatMap(({ issues = [] }) => issues).every(({ message }) => /[ぁ-んァ-ン一-龠]/.test(message))).toBe(true);
+		expect(await own('W-1')).toMatchObject({ askingPrice: 4200, version: 2 });
+		expect(await own('W-2')).toMatchObject({ version: 1 });
+		expect((await patch(changes as object[], 'some are wrong', { 'accept-language': 'ja' })).text).toBe(text);
+		const other = await patch([...changes.slice(1), {}] as object[], 'some are wrong');
+		expect(JSON.parse(other.text).code).toBe('IDEMPOTENCY_KEY_REUSED');
+	});
+
 	test.each<[string, object[], object, string]>([
 		['no key', [{ lotId: 'P-1' }], { 'idempotency-key': '' }, 'header.Idempotency-Key'],
 		['a key that is too long', [{ lotId: 'P-1' }], { 'idempotency-key': 'x'.repeat(256) }, 'header.Idempotency-Key'],
-		['no stone', [{ remove: true }], {}, 'changes.0'],
-		['an unknown field', [{ lotId: 'P-1', set: { colour: 'D' } }], {}, 'changes.0.set.colour'],
-		['another lot id', [{ lotId: 'P-1', set: { lotId: 'P-9' } }], {}, 'changes.0.set.lotId'],
-		['a value out of range', [{ lotId: 'P-1', set: { weight: 5000 } }], {}, 'changes.0.set.weight'],
+		['no change', [], {}, 'changes'],
 		['more than 500 changes', Array.from({ length: 501 }, () => ({ lotId: 'P-1' })), {}, 'changes'],
 	])('is refused with %s, and reads where', async (_, changes, headers, path) => {
 		const { status, text } = await patch(changes, `refused ${path}`, headers);

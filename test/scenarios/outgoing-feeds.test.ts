@@ -48,6 +48,10 @@ test('a seller’s own stock is the same as JSON, as CSV that can be imported ag
 
 	const csv = await asks(seller, 'stockFeed', { query: { format: 'csv' } });
 	expect(csv.type).toBe('text/csv; charset=utf-8');
+	// Only a read with a session is an export; one with a key is recorded by its key.
+	const { token } = await makesKey(seller, ['stock:read']);
+	expect((await sends('stockFeed', { query: { format: 'csv' } }, token)).text).toBe(csv.text);
+	expect((await seller.api.deeds({ query: { kind: 'EXPORT' } })).content.map(({ act }) => act)).toEqual(['STONES']);
 	const { columns, rows } = await openSheet(new Blob([csv.text]).stream(), { currency: 'USD' });
 	const records = (await Array.fromAsync(rows)).flat().map((record) => readRecord(record, columns));
 	expect(columns.ignored).toEqual([]);

@@ -26,7 +26,7 @@ const receives = (type: string) => eventually(type, async () => readEvents().fin
 
 test('a deal from the first bid to its completion reaches the parties’ programs, signed, each with what its member may see', async () => {
 	const [seller, bidder, rival] = (await Promise.all(['seller', 'bidder', 'rival'].map((name) => anActiveMember(name)))) as [SignedIn, SignedIn, SignedIn];
-	const [{ secret }, { secret: other }] = await Promise.all([add(seller), add(bidder)]);
+	const added = await Promise.all([add(seller), add(bidder), add(rival, ['deal.accepted'])]);
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	await bids(bidder, diamondId, 7000);
 	const { diamond } = await bids(rival, diamondId, 7200);
@@ -43,23 +43,22 @@ test('a deal from the first bid to its completion reaches the parties’ program
 	await awaitNotifications();
 	const came = readEvents();
 	expect(came.map(({ type }) => type).sort()).toEqual([
-		...['auction.closed', 'auction.closed', 'bid.outbid', 'bid.received', 'bid.received', 'deal.completed', 'decision.due'],
+		...['auction.closed', 'auction.closed', 'bid.outbid', 'bid.received', 'bid.received', 'deal.accepted', 'deal.accepted', 'deal.completed', 'decision.due'],
 	]);
 	for (const event of came) {
 		expect(describeWebhook(event.type).safeParse(event).error).toBeUndefined();
 		expect(event.data.diamondId).toBe(diamondId);
 	}
-	expect(
-		came
-			.filter(({ type }) => type === 'auction.closed')
-			.map(({ data }) => data.role)
-			.sort(),
-	).toEqual(['LOSER', 'SELLER']);
+	const listRoles = (of: string) => came.flatMap(({ type, data }) => (type === of ? [data.role] : [])).sort();
+	expect([listRoles('auction.closed'), listRoles('deal.accepted')]).toEqual([
+		['LOSER', 'SELLER'],
+		['BUYER', 'SELLER'],
+	]);
 	for (const { headers, body } of receiver.received) {
-		const verifiers = [StandardWebhook, SvixWebhook].map((Webhook) => [secret, other].filter((key) => verifies(() => new Webhook(key).verify(body, headers))));
+		const verifiers = [StandardWebhook, SvixWebhook].map((Webhook) => added.filter(({ secret }) => verifies(() => new Webhook(secret).verify(body, headers))));
 		expect(verifiers.map((keys) => keys.length)).toEqual([1, 1]);
 	}
-	expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(7);
+	expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(9);
 });
 
 function verifies(verify: () => unknown): boolean {

@@ -74,7 +74,8 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 			out.sent.push({ queue: QueueUrl.split('/').at(-1), body: MessageBody });
 			const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
 			return response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify({ MessageId: 'one', MD5OfMessageBody }));
-		} else if (out.mailFails) return answer(400, 'SendingPausedException');
+		} else if (request.headers['x-amz-target'] === 'AmazonSQS.ReceiveMessage') return answer(200);
+		else if (out.mailFails) return answer(400, 'SendingPausedException');
 		else {
 			const { Destination, Content } = JSON.parse(body);
 			const { Subject, Body } = Content.Simple;

@@ -1,7 +1,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Claim, DeliveryRecord, NamedDelivery, NamedWebhook, WebhookDeliveries, WebhookHealth } from '#functions/usecases/integrations/ports/webhooks.ts';
+import type {
+	AskedWebhooks,
+	Claim,
+	DeliveryRecord,
+	NamedDelivery,
+	NamedWebhook,
+	WebhookDeliveries,
+	WebhookHealth,
+} from '#functions/usecases/integrations/ports/webhooks.ts';
 import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
 import { DELIVERY_KEPT, SENDS_AT_ONCE } from '#shared/domain/integrations/webhook.ts';
 import { webhookAsk, webhookDelivery, webhookHealth, webhookWait } from '../entities/webhooks.ts';
@@ -46,9 +54,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 		return { content, ...(found.length > size && { next: content.at(-1)?.deliveryId }) };
 	},
 
-	async ask(job, askId) {
-		await webhookAsk.put({ memberId: job.memberId, askId, job: JSON.stringify(job), ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) }).go();
-	},
+	ask: async (job, askId) => void (await buildWebhookAsk(job, askId).go()),
 
 	async enqueue(delivery) {
 		await webhookWait.put({ ...nameWait(delivery, delivery.nextAt ?? 0), ttl: computeTtl() }).go();
@@ -171,6 +177,11 @@ export const webhookDeliveries: WebhookDeliveries = {
 		}
 	},
 };
+
+/** Builds an item with work for the sender, which the table's stream hands over. */
+export function buildWebhookAsk(asked: AskedWebhooks, askId: string) {
+	return webhookAsk.put({ memberId: asked.memberId, askId, job: JSON.stringify(asked), ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) });
+}
 
 /** Takes the place if it is free. Returns the item if it is not, or if the receiver is paused. */
 async function takePlace(

@@ -3,7 +3,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
-import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
+import type { AskedWebhooks } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Tracked } from '#functions/usecases/notifications/notify-trackers.ts';
 import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
@@ -224,7 +224,7 @@ export function listAskedWork({ eventName, dynamodb }: DynamoDBRecord): NamedWor
 }
 
 /** Returns the work for the sender of webhooks that a stream record requests. */
-export function listAskedWebhooks({ eventName, dynamodb }: DynamoDBRecord): WebhookJob[] {
+export function listAskedWebhooks({ eventName, dynamodb }: DynamoDBRecord): AskedWebhooks[] {
 	const image = dynamodb?.NewImage;
 	if (eventName !== 'INSERT' || image?.__edb_e__?.S !== webhookAsk.schema.model.entity) return [];
 	return image.job?.S ? [JSON.parse(image.job.S)] : [];

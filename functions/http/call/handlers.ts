@@ -5,14 +5,15 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import type { AnswerOf, Endpoint, EndpointName, EndpointNameOf, Endpoints, ParsedOf, Service, Who } from '#shared/contract/endpoints.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/common/language.ts';
+import type { NeededScope } from '#shared/domain/integrations/scopes.ts';
 import type { Visitor } from './incoming.ts';
 import type { Credential } from './read-bearer.ts';
 
 type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
 /** Only calls with a scope are open to API keys. */
-type BearerOf<E extends Endpoint> = (E extends { scope: string } ? Credential : Bearer) | (E['who'] extends 'public' ? undefined : never);
+type BearerOf<E extends Endpoint> = (E extends { scope: NeededScope } ? Credential : Bearer) | (E['who'] extends 'public' ? undefined : never);
 /** The session may be new and unknown if the call begins one, and an API key has none. */
-type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 'public' } | { scope: string } ? SessionRecord | undefined : SessionRecord;
+type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 'public' } | { scope: NeededScope } ? SessionRecord | undefined : SessionRecord;
 
 /** A handler's input: the parsed request, the caller, and the market at this instant. */
 export type Request<E extends Endpoint> = ParsedOf<E> & {

@@ -25,16 +25,16 @@ export async function parseRequest<E extends Endpoint>(context: Incoming, endpoi
 	}
 }
 
-async function parseParts(context: Incoming, { params, query, body, form, idempotent }: Endpoint): Promise<object> {
+async function parseParts(context: Incoming, { params, query, body, received = body, form, idempotent }: Endpoint): Promise<object> {
 	const parts = {
 		...(idempotent && { idempotencyKey: readIdempotencyKey(context) }),
 		...(params && { params: parsePart(params, context.req.param(), 'params') }),
 		query: parsePart(query ?? NO_QUERY, readQuery(context), 'query'),
 	};
-	if (body)
+	if (received)
 		return {
 			...parts,
-			body: parsePart(body, form && FORM.test(context.req.header('content-type') ?? '') ? await readForm(context) : await readJson(context), 'body'),
+			body: parsePart(received, form && FORM.test(context.req.header('content-type') ?? '') ? await readForm(context) : await readJson(context), 'body'),
 		};
 	if (/^\s*(\{\s*\})?\s*$/.test(await context.req.text())) return parts;
 	throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'NO_BODY', message: '' }] });

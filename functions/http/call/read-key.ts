@@ -4,7 +4,7 @@ import { admitKey } from '#functions/usecases/integrations/admit-key.ts';
 import type { ApiKeyRecord } from '#functions/usecases/integrations/ports/api-keys.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import type { Scope } from '#shared/domain/integrations/scopes.ts';
+import type { NeededScope } from '#shared/domain/integrations/scopes.ts';
 import { type Incoming, readNetwork } from './incoming.ts';
 import { limitKey, limitWrongKeys } from './limit-keys.ts';
 import { isInNetworks } from './networks.ts';
@@ -18,7 +18,7 @@ const KEY = /dm[kp]_[0-9A-Za-z]{38}/g;
  * Reads the API key of a call that is open to keys. Returns undefined if the token is no key. A text with a wrong checksum is refused before anything
  * is read. Errors: KEY_IN_QUERY, KEY_INVALID, SCOPE_MISSING, NETWORK_REFUSED, TOO_MANY_REQUESTS.
  */
-async function readKey(context: Incoming, token: string | undefined, scope: Scope, market: Ports<'now' | 'apiKeys'>): Promise<ApiKeyRecord | undefined> {
+async function readKey(context: Incoming, token: string | undefined, scope: NeededScope, market: Ports<'now' | 'apiKeys'>): Promise<ApiKeyRecord | undefined> {
 	if (hasKey(context.req.url)) throw new MarketError('KEY_IN_QUERY');
 	if (token === undefined || !LIKE_A_KEY.test(token)) return undefined;
 	// A publishable key opens the widget's call alone.

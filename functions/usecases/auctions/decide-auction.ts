@@ -1,6 +1,7 @@
 import { countAnswer } from '#shared/domain/accounts/reputation.ts';
 import { accept, complain, confirm, findParty, withdraw } from '#shared/domain/auctions/auction.ts';
 import { findOtherParty, findStanding, type Party } from '#shared/domain/auctions/completion.ts';
+import { describeAcceptance } from '#shared/domain/integrations/webhook-events.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -62,10 +63,12 @@ function buildAcceptance(market: Ports<'now' | 'currency' | 'newId'>, before: Li
 	const confirmBy = new Date(after.auction.confirmBy ?? market.now).toISOString();
 	const data = { ...describeStone(before, market), amount: after.auction.currentBid, confirmBy };
 	const { sellerId, listingId } = before;
+	const event = { id: market.newId(), type: 'deal.accepted', at: market.now, data: describeAcceptance(listingId, data, 'SELLER') } as const;
 	return {
 		after,
 		notifications: [
 			notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: listingId, data }),
+			{ kind: 'webhook-event', memberId: sellerId, event },
 			{ kind: 'reputation', sellerId, listingId, counts: countAnswer(true, after.auction.closesAt, market.now) },
 		],
 	};

@@ -7,7 +7,12 @@ export async function addExport(market: Ports<'commit'>, { memberId }: MemberRec
 	await market.commit([{ kind: 'audit-event', event: { kind: 'EXPORT', act: what, memberId, after: { format, count } } }]);
 }
 
-/** Records that a member requested a file made by the market: the media of a stone, or the rejected rows of an import. */
-export async function addFileExport(market: Ports<'commit'>, { memberId }: MemberRecord, act: 'MEDIA' | 'REJECTED_ROWS', listingId?: string): Promise<void> {
+/** Records that a member requested a file made by the market: the media of a stone, the rejected rows of an import, or the own stock. */
+export async function addFileExport(
+	market: Ports<'commit'>,
+	{ memberId }: MemberRecord,
+	act: 'MEDIA' | 'REJECTED_ROWS' | 'STONES',
+	listingId?: string,
+): Promise<void> {
 	await market.commit([{ kind: 'audit-event', event: { kind: 'EXPORT', act, memberId, listingId } }]);
 }

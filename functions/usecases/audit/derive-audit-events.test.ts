@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { WidgetRecord } from '../integrations/ports/widgets.ts';
 import type { Change } from '../market/changes.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { deriveAuditEvents } from './derive-audit-events.ts';
@@ -139,6 +140,27 @@ test('points, the rate and chosen news say from what to what', () => {
 	const choices = { kinds: { OUTBID: { mail: false } } };
 	expect(derive([{ kind: 'notification-settings', before: undefined, after: { memberId: 'HANA', version: 1, choices } }])).toMatchObject([
 		{ kind: 'SETTING', act: 'NOTIFICATIONS', before: { 'kinds.OUTBID.mail': null }, after: { 'kinds.OUTBID.mail': false } },
+	]);
+});
+
+test('a widget that is made, changed or removed says its settings, but not its key', () => {
+	const widget = {
+		...{ memberId: 'HANA', widgetId: 'W', version: 1, key: 'dmp_secret', createdAt: 5, name: 'Shop', origins: ['https://shop.example'] },
+		...{ priceMode: 'MARGIN', marginPercent: 10, currency: 'USD', rate: 1, language: 'en' },
+	} as unknown as WidgetRecord;
+	const text = (margin: number) => `Shop, https://shop.example, currency USD, language en, marginPercent ${margin}, priceMode MARGIN, rate 1`;
+	const changed = { ...widget, version: 2, marginPercent: 12 };
+	const common = { kind: 'SETTING', act: 'WIDGET', memberId: 'HANA', by: 'HANA', isPersonal: true };
+	const changes: Change[] = [
+		{ kind: 'widget-saved', before: undefined, after: widget },
+		{ kind: 'widget-saved', before: widget, after: changed },
+		{ kind: 'widget-saved', before: changed, after: { ...changed, version: 3 } },
+		{ kind: 'widget-deleted', before: changed },
+	];
+	expect(derive(changes, { memberId: 'HANA' })).toEqual([
+		{ ...common, before: { widget: null }, after: { widget: text(10) } },
+		{ ...common, before: { widget: text(10) }, after: { widget: text(12) } },
+		{ ...common, before: { widget: text(12) }, after: { widget: null } },
 	]);
 });
 

@@ -1,4 +1,4 @@
-import { type AuditAct, type AuditValues, compareValues } from '#shared/domain/audit/audit-event.ts';
+import { type AuditAct, compareValues } from '#shared/domain/audit/audit-event.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
@@ -6,9 +6,7 @@ import type { Change } from '../market/changes.ts';
 import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscriptions.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { Actor, AuditEvent } from './ports/audit-log.ts';
-
-/** An audit event without the common fields. */
-type NewAuditEvent = Pick<AuditEvent, 'kind' | 'memberId'> & Partial<AuditEvent>;
+import { compareChoices, deriveWidgetEvents, type NewAuditEvent } from './setting-events.ts';
 
 /** Fields of a profile that the member states and an admin checks. */
 const PROFILE = [
@@ -69,6 +67,10 @@ function deriveEvents(change: Change, changes: readonly Change[], actor: Actor):
 			return actor.memberId === change.after.memberId ? derivePushEvents(change.before, change.after) : [];
 		case 'webhooks':
 			return deriveWebhookEvents(change, actor);
+		case 'widget-saved':
+			return deriveWidgetEvents(change.before, change.after);
+		case 'widget-deleted':
+			return deriveWidgetEvents(change.before, undefined);
 		case 'session-begun': {
 			const { memberId, kind: by, browser, system } = change.session;
 			const after = { by, browser: browser ?? null, system: system ?? null, newDevice: change.isNewDevice };
@@ -216,19 +218,4 @@ function deriveWebhookEvents({ before, after, rotated }: Extract<Change, { kind:
 function nameWebhook(record: WebhooksRecord | undefined, id: string): string | null {
 	const found = record?.all.find(({ webhookId }) => webhookId === id);
 	return found ? [found.url, found.description, found.events.join(' '), ...(found.off ? [found.off] : [])].join(', ') : null;
-}
-
-/** Compares a member's choices by kind of notification, each as one fact. */
-function compareChoices(before: object = {}, after: object = {}): { before: AuditValues; after: AuditValues } | undefined {
-	const [had, has] = [flatten(before), flatten(after)];
-	return compareValues(had, has, [...new Set([...Object.keys(had), ...Object.keys(has)])].sort());
-}
-
-function flatten(choices: object, name = ''): Record<string, unknown> {
-	return Object.fromEntries(
-		Object.entries(choices).flatMap(([part, value]) => {
-			const path = name ? `${name}.${part}` : part;
-			return typeof value === 'object' && value !== null ? Object.entries(flatten(value, path)) : [[path, value]];
-		}),
-	);
 }

@@ -1,5 +1,4 @@
 import pMap from 'p-map';
-import { chooseIssueCode } from '#shared/contract/errors.ts';
 import type { StockChange, StockPatched } from '#shared/contract/integrations/feeds.ts';
 import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
@@ -12,6 +11,7 @@ import { commitMost } from '../prices/price-steps.ts';
 import { digestOf } from '../sheets/preview-replacement.ts';
 import { refresh } from '../stock/manage-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
+import { listMistakes } from './read-changes.ts';
 
 /** Writes of a transaction, of which DynamoDB takes a hundred. */
 const WRITES_PER_TRANSACTION = 100;
@@ -137,7 +137,7 @@ function decide(change: StockChange, { version, before, isFirst, isRepeated }: F
 	if (change.remove) return isNext ? refuse('STALE') : mayEdit(before.state) ? { kind: 'listing-removed', listing: before } : refuse('STATE_CONFLICT');
 	const kept = Object.entries({ ...before.stone, ...change.set }).filter(([name]) => !change.clear.some((cleared) => cleared === name));
 	const { data: stone, error } = DiamondAttributes.safeParse(Object.fromEntries(kept));
-	if (error) return refuse('VALIDATION', { issues: error.issues.map((issue) => ({ path: issue.path.join('.'), code: chooseIssueCode(issue) })) });
+	if (error) return refuse('VALIDATION', { issues: listMistakes(error.issues) });
 	const isSame = digestOf(stone) === digestOf(before.stone);
 	if (isNext) return isSame ? { fate: 'changed', version: before.version } : refuse('STALE');
 	if (isSame && !change.refresh) return { fate: 'unchanged', version };

@@ -38,8 +38,9 @@ export function changeWidget(market: Ports<'commit' | 'widgets'>, { memberId }: 
 
 /** Deletes one of the member's widgets. Errors: NOT_FOUND. */
 export async function deleteWidget(market: Ports<'commit' | 'widgets'>, { memberId }: MemberRecord, widgetId: string): Promise<void> {
-	if (!(await market.widgets.get(memberId, widgetId))) throw new MarketError('NOT_FOUND');
-	await market.commit([{ kind: 'widget-deleted', memberId, widgetId }]);
+	const before = await market.widgets.get(memberId, widgetId);
+	if (!before) throw new MarketError('NOT_FOUND');
+	await market.commit([{ kind: 'widget-deleted', before }]);
 }
 
 function presentWidget({ memberId, version, createdAt, ...widget }: WidgetRecord): Widget {

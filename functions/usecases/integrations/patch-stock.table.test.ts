@@ -116,7 +116,7 @@ test('each change has a fate of its own, in order', async () => {
 		['refused', 'STALE'],
 		['refused', 'NOT_FOUND'],
 	]);
-	expect(fates[8]?.issues).toEqual([{ path: 'shape', code: 'invalid_value' }]);
+	expect(fates[8]?.issues).toEqual([{ path: 'shape', code: 'invalid_value', message: '' }]);
 	expect(await read(gone.listingId)).toBeUndefined();
 	expect((await read(cleared.listingId))?.stone).not.toHaveProperty('askingPrice');
 	expect(await read(theirs.listingId)).toMatchObject({ version: 1 });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { StockChange, StockPatched } from '#shared/contract/integrations/feeds.ts';
+import type { StockPatched } from '#shared/contract/integrations/feeds.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { changeStock, type PlannedStone, planChanges, readPlanned } from './change-stock.ts';
 import type { IdempotentRequest, IdempotentRequests } from './ports/idempotent-requests.ts';
+import { readChange } from './read-changes.ts';
 
 /** Milliseconds after which a process that carries a request out has certainly ended. */
 const LEASE = 30_000;
@@ -15,19 +16,21 @@ const KEY_KEPT = DAY;
 type Request = IdempotentRequest<PlannedStone[], StockPatched>;
 
 /**
- * Changes many of the seller's stones, once for each key. A repeated request is answered as the first time; after a crash it finishes the rest. The
+ * Changes many of the seller's stones, once for each key. A wrong change is refused, and the others are made. A repeated request is answered as the first time; after a crash it finishes the rest. The
  * plan is stored before anything is written, so that a later attempt recognizes its own changes. Errors: IDEMPOTENCY_KEY_REUSED with another body,
  * IDEMPOTENCY_KEY_IN_USE while the request is carried out, BUSY.
  */
 export async function patchStock(
 	market: Ports<'now' | 'commit' | 'listings'> & { requests: IdempotentRequests },
 	seller: MemberRecord,
-	changes: readonly StockChange[],
+	given: readonly unknown[],
 	key: string,
 ): Promise<StockPatched> {
 	const { requests, now } = market;
+	const read = given.map(readChange);
+	const changes = read.flatMap((one) => ('change' in one ? one.change : []));
 	const name = hash(key);
-	const digest = hash(JSON.stringify(changes));
+	const digest = hash(JSON.stringify(read.map((one, at) => ('change' in one ? one.change : given[at]))));
 	let found = await planChanges(market, seller, changes);
 	let request: Request = { memberId: seller.memberId, name, digest, version: 1, at: now, leaseUntil: now + LEASE, plan: found.plan };
 	// Usually the key is new: it is claimed before anybody looks for it, which saves a request.
@@ -45,7 +48,8 @@ export async function patchStock(
 	}
 	const { version } = request;
 	try {
-		const answer = await changeStock(market, seller, changes, { ...found, isRepeated: known !== undefined });
+		const made = (await changeStock(market, seller, changes, { ...found, isRepeated: known !== undefined })).fates.values();
+		const answer = { fates: read.flatMap((one) => ('refused' in one ? one.refused : (made.next().value ?? []))) };
 		await requests.save({ ...request, version: version + 1, answer }, version);
 		return answer;
 	} catch (error) {

@@ -1,6 +1,7 @@
 import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import type { ReputationCounts } from '#shared/domain/accounts/reputation.ts';
 import type { PointsEntry } from '#shared/domain/auctions/points.ts';
+import type { WebhookEvent } from '#shared/domain/integrations/webhook-events.ts';
 import type { NewNotification, NotificationData } from '#shared/domain/notifications/notification.ts';
 import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import type { Media } from '#shared/domain/stock/media.ts';
@@ -85,13 +86,15 @@ export type Change =
 			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'keyId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<AuditEvent, 'deedId'>>;
 	  }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
+	/** Sends an event to the member's webhooks that is no notification. */
+	| { kind: 'webhook-event'; memberId: string; event: WebhookEvent }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
 	/** Refused while an earlier request of the member for the stone is in force at `at`. */
 	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
 	/** Refused if it was answered already or renewed. */
 	| { kind: 'media-request-answered'; request: MediaRequestRecord }
 	| { kind: 'widget-saved'; before: WidgetRecord | undefined; after: WidgetRecord }
-	| { kind: 'widget-deleted'; memberId: string; widgetId: string }
+	| { kind: 'widget-deleted'; before: WidgetRecord }
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
 	/** Refused if the session is known. */

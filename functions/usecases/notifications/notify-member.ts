@@ -2,7 +2,8 @@ import { mayTrade } from '#shared/domain/accounts/member.ts';
 import { listEvents, mayBeEvent } from '#shared/domain/integrations/webhook-events.ts';
 import { isNotifiedBy, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { WebhookJob, WebhookRecord } from '../integrations/ports/webhooks.ts';
+import { listWebhookJobs } from '../integrations/list-webhook-jobs.ts';
+import type { WebhookJob } from '../integrations/ports/webhooks.ts';
 import type { Ports } from '../market/market.ts';
 import type { LiveChannel } from './live-channel.ts';
 import { presentNotification } from './notifications.ts';
@@ -24,7 +25,7 @@ export async function notifyMember(
 	const listening = await market.notifications.toNotify(memberId, notificationId, { push: mayBePushed(kind), webhooks: mayBeEvent(kind) });
 	const { notification: stored, member, choices } = listening;
 	if (!stored || !member || member.state === 'REMOVED') return;
-	const jobs = mayTrade(member) ? listWebhookJobs(stored, listening.webhooks) : [];
+	const jobs = mayTrade(member) ? listWebhookJobs(memberId, listEvents(stored), listening.webhooks) : [];
 	await Promise.all([
 		jobs.length > 0 ? hand.toWebhooks(jobs) : undefined,
 		isToBePushed(stored, listening) ? hand.toPush({ memberId, notificationId }) : undefined,
@@ -45,12 +46,4 @@ async function notifyPages(
 		return sendUnread(market, live, memberId);
 	}
 	await sendUnread(market, live, memberId, ({ language = member.language }) => presentNotification(stored, language, market.zone));
-}
-
-/** Lists a message for each event of the notification and each webhook that wants it. */
-function listWebhookJobs(stored: NotificationRecord, webhooks: readonly WebhookRecord[]): WebhookJob[] {
-	const { memberId } = stored;
-	return listEvents(stored).flatMap((event) =>
-		webhooks.filter(({ off, events }) => !off && events.some((one) => one === event.type)).map(({ webhookId }) => ({ memberId, webhookId, event })),
-	);
 }

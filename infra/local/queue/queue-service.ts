@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 import { DEAD_LETTERS } from '../settings.ts';
@@ -8,6 +9,11 @@ import { hashMd5, NotInHand, type Queue } from './queue.ts';
 const MESSAGE_BYTES = 1024 * 1024;
 /** SQS's limit in seconds for hiding a message: twelve hours. */
 const LONGEST_VISIBILITY = 12 * 60 * 60;
+
+/** SQS's limit in seconds for waiting for messages. */
+const LONGEST_RECEIVE_WAIT = 20;
+/** Milliseconds between two looks while a request waits for messages. */
+const RECEIVE_LOOKS_EVERY = 100;
 
 /** The calls that the functions make, with SQS's inputs and outputs. */
 const CALLS = {
@@ -25,6 +31,26 @@ const CALLS = {
 			MD5OfMessageBody: hashMd5(MessageBody),
 		}),
 	),
+	ReceiveMessage: makeCall(
+		z.object({ MaxNumberOfMessages: z.int().min(1).max(10).default(1), WaitTimeSeconds: z.int().min(0).max(LONGEST_RECEIVE_WAIT).default(0) }),
+		async (queue, { MaxNumberOfMessages, WaitTimeSeconds }) => {
+			const end = Date.now() + WaitTimeSeconds * 1000;
+			let records = await queue.receive(MaxNumberOfMessages);
+			while (records.length === 0 && Date.now() < end) {
+				await wait(RECEIVE_LOOKS_EVERY);
+				records = await queue.receive(MaxNumberOfMessages);
+			}
+			const Messages = records.map(({ messageId, receiptHandle, body, attributes, md5OfBody }) => ({
+				...{ MessageId: messageId, ReceiptHandle: receiptHandle, Body: body, MD5OfBody: md5OfBody },
+				Attributes: { ApproximateReceiveCount: attributes.ApproximateReceiveCount },
+			}));
+			return Messages.length > 0 ? { Messages } : {};
+		},
+	),
+	DeleteMessage: makeCall(z.object({ ReceiptHandle: z.string() }), async (queue, { ReceiptHandle }) => {
+		await queue.delete(ReceiptHandle);
+		return {};
+	}),
 	GetQueueAttributes: makeCall(z.object({}), async (queue) => {
 		const { waiting, inHand, delayed } = queue.count();
 		const Attributes = {

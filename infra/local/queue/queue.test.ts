@@ -2,9 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ChangeMessageVisibilityCommand, PurgeQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+	ChangeMessageVisibilityCommand,
+	DeleteMessageCommand,
+	PurgeQueueCommand,
+	ReceiveMessageCommand,
+	SendMessageCommand,
+	SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openGateway } from '../gateway/gateway.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { serveQueue } from './queue-service.ts';
@@ -141,9 +148,42 @@ test("SQS's own client is understood: send, defer, and what is refused", async (
 	const change = (VisibilityTimeout: number) => sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }));
 	await expect(change(1)).rejects.toMatchObject({ name: 'MessageNotInflight' });
 	await expect(change(43_201)).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+	expect(await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))).not.toHaveProperty('Messages');
+	expect(await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))).toMatchObject({ $metadata: { httpStatusCode: 200 } });
 	await expect(sqs.send(new PurgeQueueCommand({ QueueUrl }))).rejects.toMatchObject({ name: 'UnsupportedOperation' });
 	sqs.destroy();
 	await gateway.close();
+});
+
+function heldQueue(hiddenFor?: number): Queue {
+	const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+	onTestFinished(() => open());
+	const queue = openQueue({ name: 'sheets', file: undefined, consume: () => gate, log: () => undefined, atOnce: 1, deliveries: 2, hiddenFor });
+	queues.push(queue);
+	queue.start();
+	return queue;
+}
+
+test('a consumer receives further messages itself: deleted ones are gone, put back ones come again, at last as dead letters', async () => {
+	const queue = heldQueue();
+	for (const body of ['held', 'a', 'b']) await queue.send(body);
+	const [first, second] = await queue.receive(10);
+	expect([first?.body, second?.body, queue.count()]).toEqual(['a', 'b', { waiting: 0, inHand: 3, delayed: 0 }]);
+	await queue.delete(first?.receiptHandle ?? '');
+	await queue.changeVisibility(second?.receiptHandle ?? '', 0);
+	expect(queue.count()).toEqual({ waiting: 1, inHand: 1, delayed: 0 });
+	const [again] = await queue.receive(10);
+	expect([again?.body, again?.attributes.ApproximateReceiveCount]).toEqual(['b', '2']);
+	await expect(queue.changeVisibility(second?.receiptHandle ?? '', 1)).rejects.toThrow();
+	await queue.changeVisibility(again?.receiptHandle ?? '', 1);
+	expect([queue.deadLetters().map(({ body }) => body), queue.count()]).toEqual([['b'], { waiting: 0, inHand: 1, delayed: 0 }]);
+});
+
+test('a message that its consumer has received but not deleted comes again', async () => {
+	const queue = heldQueue(5);
+	for (const body of ['held', 'lost']) await queue.send(body);
+	await queue.receive(10);
+	await vi.waitFor(() => expect(queue.count()).toEqual({ waiting: 1, inHand: 1, delayed: 0 }), PATIENCE);
 });
 
 test('what was in hand when the process ended is handed out by the next one', async () => {

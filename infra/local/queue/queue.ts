@@ -16,12 +16,16 @@ const Message = z.object({
 type Message = z.infer<typeof Message>;
 const State = z.object({ messages: z.array(Message), deadLetters: z.array(Message) });
 
-/** A queue with its one consumer, like SQS with Lambda's event source: at least once, one message per event. */
+/** A queue with its one consumer, like SQS with Lambda's event source: at least once, one message per event. The consumer may receive further ones itself. */
 export interface Queue {
 	/** Resolves with the message's id once it is stored. */
 	send(body: string, delaySeconds?: number): Promise<string>;
 	/** Sets the seconds until a message in flight is delivered again, unless it is consumed before. Rejects with {@link NotInHand}. */
 	changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
+	/** Hands at most `most` messages to the caller, who deletes them. One that is not deleted is delivered again. */
+	receive(most: number): Promise<SQSRecord[]>;
+	/** Deletes a received message. */
+	delete(receiptHandle: string): Promise<void>;
 	/** Adds a message to the dead letters. */
 	setAside(body: string): Promise<string>;
 	/** Resolves when the messages in flight and waiting at the time of the call have been delivered. Later messages and retries do not count. */
@@ -57,12 +61,17 @@ export function openQueue(options: {
 	deliveries?: number;
 	/** Milliseconds until a failed message is delivered again. */
 	retryAfter?: number;
+	/** Milliseconds until a received message that was not deleted is delivered again. */
+	hiddenFor?: number;
 }): Queue {
-	const { atOnce = 2, deliveries = 5, retryAfter = 1000 } = options;
+	const { atOnce = 2, deliveries = 5, retryAfter = 1000, hiddenFor = 90_000 } = options;
 	let toNotify: { awaited: Set<string>; resolve(): void }[] = [];
 	const kept = openStored(options.file, State, { messages: [], deadLetters: [] });
 	/** Messages in flight, each with the time at which its consumer wants it again. */
 	const consuming = new Map<string, number | undefined>();
+	/** Messages that the consumer has received itself, each with the timer of its return. */
+	const received = new Map<string, NodeJS.Timeout>();
+	const isInHand = ({ messageId }: Message) => consuming.has(messageId) || received.has(messageId);
 	let running = false;
 	let timer: NodeJS.Timeout | undefined;
 
@@ -70,11 +79,11 @@ export function openQueue(options: {
 		clearTimeout(timer);
 		if (!running) return;
 		const now = Date.now();
-		const idle = kept.value.messages.filter(({ messageId }) => !consuming.has(messageId));
+		const idle = kept.value.messages.filter((one) => !isInHand(one));
 		for (const message of idle.filter(({ visibleAt }) => visibleAt <= now).slice(0, atOnce - consuming.size)) void consume(message);
 		const next = Math.min(...idle.map(({ visibleAt }) => visibleAt).filter((at) => at > now));
 		if (Number.isFinite(next)) timer = setTimeout(look, next - now);
-		const open = new Set([...consuming.keys(), ...idle.filter(({ visibleAt }) => visibleAt <= now).map(({ messageId }) => messageId)]);
+		const open = new Set([...consuming.keys(), ...received.keys(), ...idle.filter(({ visibleAt }) => visibleAt <= now).map(({ messageId }) => messageId)]);
 		toNotify = toNotify.filter(({ awaited, resolve }) => {
 			if (!awaited.isDisjointFrom(open)) return true;
 			resolve();
@@ -82,25 +91,45 @@ export function openQueue(options: {
 		});
 	};
 
-	const consume = async (message: Message) => {
-		consuming.set(message.messageId, undefined);
+	const handOut = (message: Message) => {
 		message.receiveCount += 1;
 		message.firstReceivedAt ??= Date.now();
-		await kept.save();
+		return kept.save();
+	};
+
+	const consume = async (message: Message) => {
+		consuming.set(message.messageId, undefined);
+		await handOut(message);
 		const reason = await findFailure(() => options.consume({ Records: [makeRecord(options.name, message)] }));
 		const visibleAt = consuming.get(message.messageId) ?? Date.now() + retryAfter;
 		consuming.delete(message.messageId);
 		// After a stop, the next start tries the message again.
 		if (reason !== undefined && !running) return;
 		if (reason === undefined) remove(message);
-		else if (message.receiveCount >= deliveries) {
-			remove(message);
-			kept.value.deadLetters.push(message);
-			options.log(`[${options.name}] given up after ${message.receiveCount} tries: ${message.body} (${reason})`);
-		} else message.visibleAt = visibleAt;
+		else putBack(message, visibleAt, reason);
 		await kept.save();
 		look();
 	};
+
+	const putBack = (message: Message, visibleAt: number, reason: string) => {
+		message.visibleAt = visibleAt;
+		if (message.receiveCount < deliveries) return;
+		remove(message);
+		kept.value.deadLetters.push(message);
+		options.log(`[${options.name}] given up after ${message.receiveCount} tries: ${message.body} (${reason})`);
+	};
+
+	/** Ends the hold on a received message. */
+	const letGo = async (message: Message, visibleAt?: number) => {
+		clearTimeout(received.get(message.messageId));
+		received.delete(message.messageId);
+		if (visibleAt === undefined) remove(message);
+		else putBack(message, visibleAt, 'not deleted');
+		await kept.save();
+		look();
+	};
+
+	const findReceived = (receiptHandle: string) => kept.value.messages.find((one) => makeReceiptHandle(one) === receiptHandle && received.has(one.messageId));
 
 	const remove = ({ messageId }: Message) => {
 		kept.value.messages = kept.value.messages.filter((one) => one.messageId !== messageId);
@@ -115,9 +144,25 @@ export function openQueue(options: {
 			return message.messageId;
 		},
 		async changeVisibility(receiptHandle, seconds) {
+			const taken = findReceived(receiptHandle);
+			if (taken) return letGo(taken, Date.now() + seconds * 1000);
 			const message = kept.value.messages.find((one) => makeReceiptHandle(one) === receiptHandle);
 			if (!message || !consuming.has(message.messageId)) throw new NotInHand();
 			consuming.set(message.messageId, Date.now() + seconds * 1000);
+		},
+		async receive(most) {
+			const now = Date.now();
+			const taken = kept.value.messages.filter((one) => !isInHand(one) && one.visibleAt <= now).slice(0, running ? most : 0);
+			for (const one of taken) {
+				const comesBack = setTimeout(() => void letGo(one, Date.now()), hiddenFor);
+				received.set(one.messageId, comesBack.unref());
+			}
+			await Promise.all(taken.map(handOut));
+			return taken.map((one) => makeRecord(options.name, one));
+		},
+		async delete(receiptHandle) {
+			const taken = findReceived(receiptHandle);
+			if (taken) await letGo(taken);
 		},
 		async setAside(body) {
 			const message = makeMessage(body);
@@ -128,7 +173,7 @@ export function openQueue(options: {
 		settled: () =>
 			new Promise((resolve) => {
 				const now = Date.now();
-				const awaited = kept.value.messages.filter(({ messageId, visibleAt }) => consuming.has(messageId) || visibleAt <= now);
+				const awaited = kept.value.messages.filter((one) => isInHand(one) || one.visibleAt <= now);
 				toNotify.push({ awaited: new Set(awaited.map(({ messageId }) => messageId)), resolve });
 				look();
 			}),
@@ -139,6 +184,8 @@ export function openQueue(options: {
 		stop() {
 			running = false;
 			clearTimeout(timer);
+			for (const comesBack of received.values()) clearTimeout(comesBack);
+			received.clear();
 		},
 		async clear() {
 			kept.value = { messages: [], deadLetters: [] };
@@ -146,9 +193,9 @@ export function openQueue(options: {
 		},
 		count() {
 			const now = Date.now();
-			const idle = kept.value.messages.filter(({ messageId }) => !consuming.has(messageId));
+			const idle = kept.value.messages.filter((one) => !isInHand(one));
 			const waiting = idle.filter(({ visibleAt }) => visibleAt <= now).length;
-			return { waiting, inHand: consuming.size, delayed: idle.length - waiting };
+			return { waiting, inHand: consuming.size + received.size, delayed: idle.length - waiting };
 		},
 		deadLetters: () => kept.value.deadLetters,
 	};

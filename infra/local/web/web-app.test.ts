@@ -46,6 +46,20 @@ test('hashed files stay for ever, the service worker does not', async () => {
 	expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
 });
 
+test('a file that the caller has comes as 304, by its tag, which is weak if the file was compressed', async () => {
+	const [plain, packed, script] = await Promise.all([get('/', { 'accept-encoding': 'identity' }), get('/', { 'accept-encoding': 'br' }), get('/sw.js')]);
+	const [tag = '', weak = ''] = [plain, packed].map(({ headers }) => headers.get('etag') ?? '');
+	expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+	expect(weak).toBe(`W/${tag}`);
+	expect(script.headers.get('etag')).not.toBe(tag);
+	for (const known of [tag, weak, `"other", ${weak}`, '*']) {
+		const again = await get('/', { 'if-none-match': known });
+		expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([304, '', 'no-cache']);
+		expect(again.headers.get('etag')).toContain(tag);
+	}
+	expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
 test.each(['br', 'gzip'])('the page comes compressed by %s when asked', async (coding) => {
 	const response = await get('/', { 'accept-encoding': coding });
 	expect(response.headers.get('content-encoding')).toBe(coding);

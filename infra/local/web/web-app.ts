@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -33,6 +34,8 @@ type Coding = 'br' | 'gzip';
 interface Asset {
 	type: string;
 	plain: Buffer;
+	/** As S3 makes it: the MD5 of the file. */
+	tag: string;
 	/** Made on first use. */
 	compressAsset: Map<Coding, Promise<Buffer>>;
 }
@@ -79,18 +82,28 @@ export function serveWebApp(folder: string, config: object, connect: readonly st
 			return;
 		}
 		const coding = chooseCoding(request, asset);
-		const body = coding ? await getCompressed(asset, coding) : asset.plain;
-		response.writeHead(200, {
-			'content-type': asset.type,
-			'content-length': body.length,
+		const kept = {
+			// CloudFront weakens the tag of a file that it compresses.
+			etag: coding ? `W/${asset.tag}` : asset.tag,
 			'cache-control': /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
 			...headers,
 			...(path.startsWith(WIDGET_PATH) ? WIDGET_HEADERS : {}),
 			vary: 'Accept-Encoding',
-			...(coding ? { 'content-encoding': coding } : {}),
-		});
+		};
+		if (isKnown(request, asset)) {
+			response.writeHead(304, kept).end();
+			return;
+		}
+		const body = coding ? await getCompressed(asset, coding) : asset.plain;
+		response.writeHead(200, { 'content-type': asset.type, 'content-length': body.length, ...kept, ...(coding ? { 'content-encoding': coding } : {}) });
 		response.end(request.method === 'HEAD' ? undefined : body);
 	};
+}
+
+/** Returns whether the caller has the file, by its weak or strong tag (`If-None-Match`). */
+function isKnown(request: IncomingMessage, { tag }: Asset): boolean {
+	const known = String(request.headers['if-none-match'] ?? '').split(',');
+	return known.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
 }
 
 function readPath(target: string): string | undefined {
@@ -105,7 +118,9 @@ async function load(folder: string, path: string): Promise<Asset | undefined> {
 	const file = normalize(join(folder, path));
 	if (!file.startsWith(folder + sep)) return undefined;
 	try {
-		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain: await readFile(file), compressAsset: new Map() };
+		const plain = await readFile(file);
+		const tag = `"${createHash('md5').update(plain).digest('hex')}"`;
+		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain, tag, compressAsset: new Map() };
 	} catch {
 		return undefined;
 	}

@@ -28,7 +28,8 @@ export const assistantEndpoints = {
 		path: '/mcp',
 		service: 'search',
 		who: 'member',
-		scope: 'market:read',
+		// The scopes of the tools, of which a key sees those that it may use.
+		scope: ['market:read', 'stock:read', 'deals:read'],
 		summary: 'One message of an assistant, by the Model Context Protocol; also at `/mcp`',
 		body: AssistantMessage,
 		answer: AssistantAnswer,

@@ -23,6 +23,7 @@ export const feedEndpoints = {
 		summary: "Change up to 500 of one's stones; each is changed or refused for itself",
 		idempotent: true,
 		body: feeds.StockPatch,
+		received: feeds.ReceivedPatch,
 		answer: feeds.StockPatched,
 		pace: 'PATCH_STOCK',
 	}),

@@ -50,6 +50,8 @@ export const StockChange = z
 	.refine(({ diamondId, lotId }) => diamondId !== undefined || lotId !== undefined, { message: 'STONE_UNNAMED' });
 export type StockChange = z.infer<typeof StockChange>;
 export const StockPatch = z.strictObject({ changes: z.array(StockChange).min(1).max(CHANGES_PER_PATCH) });
+/** A patch whose changes are not checked yet: a wrong one is refused, and the others are made. */
+export const ReceivedPatch = z.strictObject({ changes: z.array(z.unknown()).min(1).max(CHANGES_PER_PATCH) });
 
 export const STOCK_FATES = ['changed', 'unchanged', 'removed', 'refused'] as const;
 /** The fate of each change, in the order of the request. */
@@ -61,8 +63,8 @@ export const StockPatched = z.strictObject({
 			version: z.int().optional(),
 			/** Why it was refused; `STATE_CONFLICT`: the stone is in an auction or sold. */
 			code: z.enum(CHANGE_REFUSALS).optional(),
-			/** With `VALIDATION`: the fields at fault. */
-			issues: z.array(Issue.pick({ path: true, code: true })).optional(),
+			/** With `VALIDATION`: the first mistakes, by the fields of the change, or of the stone that would result. */
+			issues: z.array(Issue).optional(),
 		}),
 	),
 });

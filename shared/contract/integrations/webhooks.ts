@@ -101,8 +101,8 @@ export const WEBHOOK_DATA = {
 		decideBy: Instant.optional(),
 	}),
 	'decision.due': Stone.extend({ amount: Amount, decideBy: Instant }),
-	/** Sent to the buyer. */
-	'deal.accepted': Stone.extend({ amount: Amount, confirmBy: Instant }),
+	/** Sent to both parties. */
+	'deal.accepted': Stone.extend({ amount: Amount, confirmBy: Instant, role: z.enum(['SELLER', 'BUYER']) }),
 	'deal.completed': Stone.extend({ amount: Amount }),
 	/** The first stones by lot number, and the number of all. */
 	'stone.suspended': z.strictObject({ lotIds: z.array(z.string()), count: z.int() }),

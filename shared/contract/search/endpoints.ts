@@ -57,6 +57,7 @@ export const searchEndpoints = {
 		summary: 'Those of some stones for sale whose certificate another seller lists too',
 		body: diamonds.SharedCertificates,
 		answer: diamonds.SharedCertificates,
+		pace: 'SHARED_CERTIFICATES',
 	}),
 	search: endpoint({
 		method: 'POST',

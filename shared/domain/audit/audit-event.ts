@@ -51,6 +51,7 @@ export const AUDIT_ACTS = [
 	'WEB_PUSH',
 	'WEBHOOK',
 	'WEBHOOK_SECRET',
+	'WIDGET',
 	'PRICE_LIST',
 	'PRICE_LIST_DELETED',
 	'MEDIA',

@@ -69,12 +69,13 @@ export const GUEST_PACE: Pace = { perSecond: 10, atOnce: 300 };
 export const SESSION_PACE: Pace = { perSecond: 0.2, atOnce: 30 };
 /**
  * Calls of one member. `BID` allows for the close of many auctions, `FEED` for a mirror that reads the market page by page, `PATCH_STOCK` for 30,000
- * stones at once and 100 a second. Each function process counts separately.
+ * stones at once and 100 a second, `SHARED_CERTIFICATES` for a person who leafs through stones. Each function process counts separately.
  */
 export const MEMBER_PACES = {
 	BID: { perSecond: 10, atOnce: 600 },
 	FEED: { perSecond: 4, atOnce: 120 },
 	PATCH_STOCK: { perSecond: 0.2, atOnce: 60 },
+	SHARED_CERTIFICATES: { perSecond: 2, atOnce: 120 },
 } as const satisfies Record<string, Pace>;
 export type MemberPace = keyof typeof MEMBER_PACES;
 /** A page of at least `size` entries counts as large. A member may request `atOnce` large pages at once; each function process counts separately. */

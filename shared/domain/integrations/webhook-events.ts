@@ -1,5 +1,5 @@
 import { nameCorrection } from '../audit/audit-event.ts';
-import type { NotificationFact, NotificationKind, StoneData } from '../notifications/notification.ts';
+import type { NotificationData, NotificationFact, NotificationKind, StoneData } from '../notifications/notification.ts';
 
 /** The events that a member can choose for a webhook. */
 export const WEBHOOK_EVENTS = [
@@ -30,7 +30,7 @@ export interface WebhookEvent {
 type Stored = NotificationFact & { notificationId: string; diamondId?: string; createdAt: number };
 type Made = [WebhookEventName, Record<string, unknown>];
 
-const nameStone = ({ diamondId }: Stored, { lotId, lot, currency }: StoneData) => ({ diamondId, lotId, stone: lot, currency });
+const nameStone = ({ diamondId }: Pick<Stored, 'diamondId'>, { lotId, lot, currency }: StoneData) => ({ diamondId, lotId, stone: lot, currency });
 const ROLES = { AUCTION_CLOSED_SELLER: 'SELLER', AUCTION_CLOSED_LEADER: 'LEADER', AUCTION_CLOSED_LOSER: 'LOSER' } as const;
 
 /** Builders by the kind of notification. Each names every field that may leave the market. */
@@ -43,7 +43,7 @@ const BUILDERS: { [K in NotificationKind]?: (stored: Extract<Stored, { kind: K }
 	],
 	AUCTION_CLOSED_LEADER: (one) => [['auction.closed', describeClose(one)]],
 	AUCTION_CLOSED_LOSER: (one) => [['auction.closed', describeClose(one)]],
-	ACCEPTED: (one) => [['deal.accepted', { ...nameStone(one, one.data), amount: one.data.amount, confirmBy: one.data.confirmBy }]],
+	ACCEPTED: (one) => [['deal.accepted', describeAcceptance(one.diamondId, one.data, 'BUYER')]],
 	COMPLETED: (one) => [['deal.completed', { ...nameStone(one, one.data), amount: one.data.amount }]],
 	SUSPENDED: ({ data }) => [['stone.suspended', { lotIds: data.names ?? [data.lots], count: data.count }]],
 	IMPORT_FINISHED: ({ data: { importId, fileName, saved, duplicate, rejected } }) => [
@@ -63,6 +63,11 @@ function describeBid(one: Extract<Stored, { kind: 'BID_RECEIVED' | 'OUTBID' }>) 
 function describeClose(one: Extract<Stored, { kind: keyof typeof ROLES }>) {
 	const { amount, closedAt } = one.data;
 	return { ...nameStone(one, one.data), amount, closedAt, role: ROLES[one.kind], ...('decideBy' in one.data && { decideBy: one.data.decideBy }) };
+}
+
+/** Describes an accepted bid for one party. The seller, who has accepted it, gets no notification, but an event of this data. */
+export function describeAcceptance(diamondId: string | undefined, data: NotificationData['ACCEPTED'], role: 'BUYER' | 'SELLER') {
+	return { ...nameStone({ diamondId }, data), amount: data.amount, confirmBy: data.confirmBy, role };
 }
 
 /** Returns whether a notification of this kind is also an event, so that the member's webhooks need to be read. */

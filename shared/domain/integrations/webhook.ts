@@ -15,6 +15,8 @@ export const ANSWER_LOGGED = 1024;
 export const OFF_AFTER = 5 * DAY;
 /** Attempts to one receiver at once. While it fails, there is only one. */
 export const SENDS_AT_ONCE = 4;
+/** Milliseconds in which one call of the sender begins attempts. */
+export const BEGINS_WITHIN = 20_000;
 
 /** Pauses after the first, second … failed attempt, as in the specification of Standard Webhooks: ten attempts in three days. */
 export const PAUSES = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY] as const;

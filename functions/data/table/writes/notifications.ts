@@ -1,4 +1,5 @@
 import { contactMessage } from '../../entities/market.ts';
+import { buildWebhookAsk } from '../../integrations/webhook-deliveries.ts';
 import { buildWebhooks } from '../../integrations/webhooks.ts';
 import { buildNotice, buildNoticeRemoval, buildNoticeSent } from '../../notifications/notices.ts';
 import { buildNotificationSettings } from '../../notifications/notification-settings.ts';
@@ -11,6 +12,7 @@ export const NOTIFICATION_WRITES = {
 	notification: (change) => [{ item: buildNotification(change.notification, change.notificationId, change.at), refused: 'VERSION' }],
 	'notification-settings': (change) => [{ item: buildNotificationSettings(change.before, change.after), refused: 'VERSION' }],
 	'push-subscriptions-changed': (change) => [{ item: buildPushSubscriptions(change), refused: 'VERSION' }],
+	'webhook-event': ({ memberId, event }) => [put(buildWebhookAsk({ memberId, event }, event.id))],
 	webhooks: (change) => [{ item: buildWebhooks(change), refused: 'VERSION' }],
 	'push-subscription-moved': (change) => [{ item: buildPushSubscriptionHolder(change), refused: 'VERSION' }],
 	'notice-grown': (change) => [{ item: buildNotice(change.before, change.after), refused: 'VERSION' }],

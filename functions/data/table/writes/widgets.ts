@@ -7,5 +7,5 @@ export const WIDGET_WRITES = {
 		const saved = widget.put({ memberId, widgetId, key, createdAt, settings, version: (before?.version ?? 0) + 1 });
 		return [put(saved.where((stored, { eq, notExists }) => (before ? eq(stored.version, before.version) : notExists(stored.version))))];
 	},
-	'widget-deleted': ({ memberId, widgetId }) => [remove(widget.delete({ memberId, widgetId }))],
+	'widget-deleted': ({ before: { memberId, widgetId } }) => [remove(widget.delete({ memberId, widgetId }))],
 } satisfies Partial<WriteBuilders>;

@@ -1,5 +1,5 @@
 import type { DeliveryState, OffReason, Outcome } from '#shared/domain/integrations/webhook.ts';
-import type { WebhookEventName, WebhookEventType } from '#shared/domain/integrations/webhook-events.ts';
+import type { WebhookEvent, WebhookEventName, WebhookEventType } from '#shared/domain/integrations/webhook-events.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 
 export interface WebhookRecord {
@@ -129,10 +129,13 @@ export interface WebhookReceivers {
 	send(request: WebhookRequest): Promise<Outcome & { answer: string; milliseconds: number }>;
 }
 
+/** Work that is stored for the sender: a message, or an event for each of the member's webhooks that wants it. */
+export type AskedWebhooks = WebhookJob | { memberId: string; event: WebhookEvent };
+
 /** A message to the sender of webhooks. */
 export type WebhookJob = NamedWebhook &
 	(
-		| { event: { id: string; type: WebhookEventType; at: number; data: object }; byHand?: true }
+		| { event: WebhookEvent; byHand?: true }
 		/** A delivery that the member sends again. */
 		| { deliveryId: string }
 		/** Something is due; `all`: everything that waits. */

@@ -26,8 +26,8 @@ export interface DocumentedCall {
 	summary: string;
 	/** When the call ends, if it is deprecated. */
 	end?: string;
-	/** The scope that opens the call to API keys. */
-	scope?: string;
+	/** The scopes each of which opens the call to API keys. */
+	scopes: string[];
 	parameters: CallParameter[];
 	/** Example of the body, as JSON; undefined if the call takes none. */
 	example?: string;
@@ -47,7 +47,7 @@ export function listCalls({ paths = {}, components = {} }: OpenApi): DocumentedC
 				name: operation.operationId,
 				method: method.toUpperCase(),
 				...{ path, service: operation.tags[0] ?? '', summary: operation.summary, end: operation.description },
-				scope: operation.security.find(({ apiKey }) => apiKey)?.apiKey?.[0],
+				scopes: operation.security.flatMap(({ apiKey = [] }) => apiKey),
 				parameters: operation.parameters.filter((parameter) => 'name' in parameter),
 				example: schema && JSON.stringify(makeExample(schema, components.schemas ?? {}), null, 2),
 			};

@@ -36,7 +36,11 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 					<Text className="figures" size="sm">
 						{call.method} {call.path}
 					</Text>
-					{call.scope && <Badge variant="light">{call.scope}</Badge>}
+					{call.scopes.map((scope) => (
+						<Badge key={scope} variant="light">
+							{scope}
+						</Badge>
+					))}
 				</Group>
 				{call.end && <Alert color="orange">{call.end}</Alert>}
 			</div>
