@@ -8,8 +8,8 @@ interface Profile {
 	cost: ComputedCost;
 }
 
-const money = (dollars: number) => dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = (number: number) => Math.round(number).toLocaleString('en');
+export const money = (dollars: number) => dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const whole = (number: number) => Math.round(number).toLocaleString('en');
 const rank = (of: ReadonlyMap<string, number>) => [...of].sort(([, a], [, b]) => b - a);
 
 /** Renders one market's month for a terminal: by feature, by service, and by unit. */
@@ -85,7 +85,7 @@ function describePrices(): string {
 	return `${prices.length} unit prices, written down on ${WRITTEN_ON}: \`infra/cost/unit-prices.ts\`, each with its region and page. Compared with their pages since: ${lookedUp}.`;
 }
 
-function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
 	const widths = headings.map((heading, at) => Math.max(3, heading.length, ...rows.map((row) => row[at]?.length ?? 0)));
 	const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
 	return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');

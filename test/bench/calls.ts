@@ -16,12 +16,12 @@ const PAGE = new URL('../../docs/calls.md', import.meta.url);
 
 const ABOUT = `# What each call takes
 
-\`npm run bench:calls\` makes every call of the contract in the demo market, next to a dealer with 5,000 stones, and prints what the functions ask of DynamoDB Local. With \`-- --write\` it also writes this page, which keeps the calls that [the cost](cost.md) multiplies and those whose counts are promised. \`test/bench/calls.table.test.ts\` holds the promised counts: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer below 6 MB. The test uses 1,000 stones, each at least as large in an answer.
+\`npm run bench:calls\` makes every call of the contract in the demo market, next to a dealer with 5,000 stones, and prints what the functions ask of DynamoDB Local. With \`-- --write\` it also writes this page, which keeps the calls that [the cost](cost.md) multiplies, those of programs, and those whose counts are promised. \`test/bench/calls.table.test.ts\` holds the promised counts with 1,000 stones.
 
-- **requests**: the call's own, the caller's record included; nothing is cached. What the table's stream triggers later (mail, live channel) is not counted.
-- **RCU, WCU**: capacity units as DynamoDB Local counts them, with indexes and reads of missing keys as AWS counts them. A transaction costs twice its single writes. A check in a transaction (of a bid's seller and bidder) is not among the items written. DynamoDB Local counts no units for it; AWS charges a write.
-- **answer, sent**: bytes before and after gzip. **Lambda payload**: the body as Lambda passes it to API Gateway, in base64 if compressed; at most 6 MB (6,291,456 bytes).
-- **index following**: reads that keep the search index up to date. All calls together read the next entry of the change log at most once in 250 ms, so a call may find it done. A dealer's inventory and the dashboard also read the index of changes, to include what the dealer wrote before the call.
+- **requests**: the call's own, the caller's record included; nothing is cached. With a key the key is read, too; its use is recorded once a minute. What the table's stream triggers later is not counted. Only the cases \`import of …\` and \`an event's first delivery\` count the functions that work after the call.
+- **RCU, WCU**: capacity units as DynamoDB Local counts them, with indexes and reads of missing keys as AWS counts them. A transaction costs twice its single writes. A check in a transaction is not among the items written; AWS charges a write for it.
+- **answer, sent**: bytes before and after gzip. In base64, Lambda may pass 6 MB to API Gateway.
+- **index following**: reads that keep the search index up to date. All calls together read the next entry of the change log at most once in 250 ms. A dealer's inventory and the dashboard also read the index of changes, to include the dealer's last writes.
 - A search by company, tracked stones or own bids needs one more request to find these.
 `;
 
