@@ -5,6 +5,8 @@ import type { Units } from './count-units.ts';
 import { ASSUMED, type Usage } from './usage.ts';
 import { DAYS } from './volume.ts';
 
+/** Stones of the counted imports. */
+const STONES_COUNTED = 1000;
 /** Changes in the counted answer of `marketChanges`. */
 const CHANGES_COUNTED = 500;
 const HOURS = DAYS * 24;
@@ -26,8 +28,8 @@ export function countProgramFeatures(usage: Usage, units: Units): [string, Quant
 				[nights, call('feedStock, unchanged, with a key', 'imports')],
 				[nights, run('sheetUploaded', a.seconds.sheet)],
 				[nights * 10, call('getImport, 200 stones', 'imports')],
-				[nights * changed, work('feedStock, import of 5,000 stones, all changed')],
-				[nights * (1 - changed), work('feedStock, import of 5,000 stones, unchanged')],
+				[(nights * changed * a.stonesOfAFeed) / STONES_COUNTED, work('feedStock, import of 1,000 stones, all changed')],
+				[(nights * (1 - changed) * a.stonesOfAFeed) / STONES_COUNTED, work('feedStock, import of 1,000 stones, unchanged')],
 				[programs * a.tradingDays * a.patchesADay, call('patchStock, 10 stones', 'imports')],
 				[programs * HOURS, call('stockFeed, a known page, 304, with a key', 'search')],
 			),

@@ -77,12 +77,13 @@ export const ASSUMED = {
 	/** Bytes and files of the first page, which the canary loads each time (docs/decisions/0034-first-load-and-rendering.md). */
 	bytesOfAPage: 190_000,
 	filesOfAPage: 12,
-	/** Shares of members with a stock program (of 5,000 stones, sent each night), a mirror of the market, a webhook, a widget and an assistant. */
+	/** Shares of members with a stock program, which sends its stones each night, a mirror of the market, a webhook, a widget and an assistant. */
 	withStockProgram: 0.02,
 	withMirror: 0.001,
 	withWebhook: 0.02,
 	withWidget: 0.05,
 	withAssistant: 0.1,
+	stonesOfAFeed: 5000,
 	/** Share of stones that change in a day, and a program's patches of ten stones on a trading day. */
 	changedADay: 0.05,
 	patchesADay: 10,

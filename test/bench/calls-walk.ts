@@ -53,7 +53,7 @@ const STONE: DiamondAttributes = {
  * with a dealer who has `stones` stones and a member who uploads `leaving` stones and is removed.
  * Throws if a call does not answer as it should.
  */
-export async function walkThrough(market: CountedMarket, stones = 5000, leaving = 200): Promise<void> {
+export async function walkThrough(market: CountedMarket, stones: number, leaving = 200): Promise<void> {
 	const admin = await signsIn(market, 'admin@example.com');
 	const dealer = await joins(market, admin);
 	await looksAfterMembers(market, admin, dealer);

@@ -66,7 +66,7 @@ export interface Caller {
 const IDLE_WORK: ReadonlySet<string> = new Set<string>([...Object.values(endpoints).map(({ service }) => service), 'sweep', 'snapshot', 'reconcile']);
 
 /** Generous, because the machine may have other load. */
-const PATIENCE = 300_000;
+const PATIENCE = 900_000;
 
 /** Opens a market with a counter. `given` names a DynamoDB Local that runs already, and another number of stones in the demo. */
 export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOptions, 'tableEndpoint' | 'demoStones'> = {}): Promise<CountedMarket> {
