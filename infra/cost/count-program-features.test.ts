@@ -29,11 +29,12 @@ describe('programs of members', () => {
 	});
 
 	test('send their stock each night, of which a part changes and a seventh is refreshed', () => {
-		const programs = market.members * ASSUMED.withStockProgram;
-		const changed = 5 * (calls.get('feedStock, import of 1,000 stones, all changed')?.writes ?? 0);
+		const nights = 30 * market.members * ASSUMED.withStockProgram;
 		const written = countIn(market).get('Stock programs')?.writeUnits ?? 0;
-		expect(written).toBeGreaterThan(programs * 30 * (ASSUMED.changedADay + 1 / 7) * changed);
-		expect(written).toBeLessThan(programs * 30 * changed);
+		const unchanged = 5 * (calls.get('feedStock, import of 1,000 stones, unchanged')?.writes ?? 0);
+		const changed = ASSUMED.stonesOfAFeed * (ASSUMED.changedADay + 1 / 7) * (ASSUMED.writesOfASheetsStone + 1);
+		expect(written).toBeGreaterThan(nights * (unchanged + changed));
+		expect(written).toBeLessThan(nights * (unchanged + ASSUMED.stonesOfAFeed * 4.1));
 	});
 
 	test('get each event by one delivery through the queue', () => {

@@ -78,8 +78,8 @@ export const ASSUMED = {
 	bytesOfAPage: 190_000,
 	filesOfAPage: 12,
 	/** Shares of members with a stock program, which sends its stones each night, a mirror of the market, a webhook, a widget and an assistant. */
-	withStockProgram: 0.02,
-	withMirror: 0.001,
+	withStockProgram: 0.01,
+	withMirror: 0.0005,
 	withWebhook: 0.02,
 	withWidget: 0.05,
 	withAssistant: 0.1,
@@ -87,6 +87,8 @@ export const ASSUMED = {
 	/** Share of stones that change in a day, and a program's patches of ten stones on a trading day. */
 	changedADay: 0.05,
 	patchesADay: 10,
+	/** Write units of a patched stone: two for itself and one for its audit event, twice in a transaction, and its indexes. */
+	writesOfAPatchedStone: 8,
 	/** Events of a webhook on a trading day, and pages of a widget that its visitors load in a day. */
 	eventsOfAWebhook: 20,
 	pagesOfAWidget: 50,

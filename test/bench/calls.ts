@@ -19,13 +19,13 @@ const STONES = FEED_PAGE.most;
 
 const ABOUT = `# What each call takes
 
-\`npm run bench:calls\` makes every call of the contract in the demo market, next to a dealer with 1,000 stones, and prints what the functions ask of DynamoDB Local. With \`-- --write\` it also writes this page, which keeps the calls that [the cost](cost.md) multiplies, those of programs, and those whose counts are promised. \`test/bench/calls.table.test.ts\` holds the promised counts.
+\`npm run bench:calls\` makes every call of the contract in the demo market, next to a dealer with 1,000 stones, and prints what the functions ask of DynamoDB Local. With \`-- --write\` it updates this page, which keeps the calls that [the cost](cost.md) multiplies, programs' calls, and promised counts. \`test/bench/calls.table.test.ts\` holds the promised counts.
 
 - **requests**: the call's own, the caller's record included; nothing is cached. With a key the key is read, too; its use is recorded once a minute. What the table's stream triggers later is not counted. Only the cases \`import of …\` and \`an event's first delivery\` count the functions that work after the call.
-- **RCU, WCU**: capacity units as DynamoDB Local counts them, with indexes and reads of missing keys as AWS counts them. A transaction costs twice its single writes. A check in a transaction is not among the items written; AWS charges a write for it.
+- **RCU, WCU**: capacity units as DynamoDB Local counts them, with indexes and reads of missing keys as AWS counts them. A transaction costs twice its single writes. AWS also charges a write for a check in a transaction, and more than DynamoDB Local counts for transactions of many items.
 - **sent**: bytes of the answer after gzip.
-- **index following**: reads that keep the search index up to date. All calls together read the next entry of the change log at most once in 250 ms. A dealer's inventory and the dashboard also read the index of changes, to include the dealer's last writes.
-- A search by company, tracked stones or own bids needs one more request to find these.
+- Reads that keep the search index up to date are not counted: all calls together read the next entry of the change log at most once in 250 ms.
+- A search by company, tracked stones or own bids takes one more request.
 `;
 
 const GROWTH = `## In a market that grows

@@ -25,13 +25,19 @@ function listPricedCalls(): ReadonlySet<string> {
 
 /** Calls whose counts a test or a decision promises, and those that programs make. */
 const PROMISED: readonly EndpointName[] = [
-	...(['search', 'inventory', 'stonesOfMember', 'addBid', 'changePrices'] as const),
+	...(['inventory', 'stonesOfMember', 'addBid', 'changePrices'] as const),
 	...(['makeApiKey', 'apiKeys', 'revokeApiKey', 'feedStock', 'patchStock', 'stockFeed', 'marketFeed', 'marketChanges'] as const),
 	...(['addWebhook', 'webhooks', 'webhookDeliveries', 'redeliverWebhook', 'createWidget', 'widgetStock', 'assistant'] as const),
 ];
 
+/** The promised cases of the search. */
+const SEARCHES = /^(guest|member), [\d,]+ stones(, facets| under auction)?$/;
+
 /** Returns the counts that `docs/calls.md` keeps: those that the cost page multiplies, and those that are promised. */
 export function selectForPage(counted: readonly Counted[]): Counted[] {
 	const priced = listPricedCalls();
-	return counted.filter(({ call, about }) => PROMISED.includes(call) || about.endsWith('with a key') || priced.has(about ? `${call}, ${about}` : call));
+	return counted.filter(
+		({ call, about }) =>
+			PROMISED.includes(call) || (call === 'search' && SEARCHES.test(about)) || about.endsWith('with a key') || priced.has(about ? `${call}, ${about}` : call),
+	);
 }
