@@ -25,7 +25,7 @@ export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
 		if (!count) throw new Error(`docs/calls.md does not count “${name}”`);
 		return count;
 	};
-	/** What a row asks of the table alone. */
+	/** Returns the units of the table that a counted case takes, without a call. */
 	const work = (name: string): Quantities => ({ readUnits: find(name).reads, writeUnits: find(name).writes });
 	const call = (name: string, of: FunctionName, seconds: number = a.seconds.call): Quantities => {
 		const asked = { restCalls: 1, edgeRequests: 1, edgeFunctions: 1, edgeBytes: find(name).sentBytes / GB, firewallRequests: standing.firewalls };
