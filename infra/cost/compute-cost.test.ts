@@ -97,15 +97,18 @@ describe('a month', () => {
 
 describe('what was counted', () => {
 	test('is read from the page by call and case', () => {
-		const page = '# Calls\n\n| call | case | RCU | WCU | sent |\n| - | - | - | - | - |\n| search |  | 5 | 0 | 1,024 |\n| search | ten | 2.5 | 1 | 7 |\n\nMore.';
+		const page = [
+			...['# Calls', '', '| call | case | requests | items read | RCU | WCU | sent |', '| - | - | - | - | - | - | - |'],
+			...['| search |  | 3 | 10 | 5 | 0 | 1,024 |', '| search | ten | 1 | 0 | 2.5 | 1 | 7 |', '', 'More.'],
+		].join('\n');
 		expect([...readCallCounts(page)]).toEqual([
-			['search', { reads: 5, writes: 0, sentBytes: 1024 }],
-			['search, ten', { reads: 2.5, writes: 1, sentBytes: 7 }],
+			['search', { reads: 5, writes: 0, sentBytes: 1024, requests: 3, items: 10 }],
+			['search, ten', { reads: 2.5, writes: 1, sentBytes: 7, requests: 1, items: 0 }],
 		]);
 	});
 
 	test('is missed aloud: a page without the table, a cell that is no number, a call that nobody counted', () => {
-		expect(() => readCallCounts('# Nothing')).toThrow('no table of call, case, RCU, WCU, sent');
+		expect(() => readCallCounts('# Nothing')).toThrow('no table of call, case, RCU, WCU, sent, requests, items read');
 		expect(() => readPieceCounts('| piece | RCU | WCU |\n| - | - | - |\n| bid | many | 1 |')).toThrow('many is no number');
 		expect(() => countMonth(market, { calls: new Map(), pieces, standing })).toThrow('does not count “openSession”');
 	});

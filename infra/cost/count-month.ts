@@ -1,6 +1,7 @@
 import { addUp, type Quantities } from './compute-cost.ts';
 import { countMarketFeatures } from './count-market-features.ts';
 import { countMemberFeatures } from './count-member-features.ts';
+import { countProgramFeatures } from './count-program-features.ts';
 import { createUnits } from './count-units.ts';
 import type { Counts, Usage } from './usage.ts';
 import { computeVolume } from './volume.ts';
@@ -12,7 +13,11 @@ const TRACED = 0.05;
 export function countMonth(usage: Usage, counts: Counts): ReadonlyMap<string, Quantities> {
 	const volume = computeVolume(usage);
 	const units = createUnits(usage, counts);
-	const features = [...countMemberFeatures(usage, counts.standing, volume, units), ...countMarketFeatures(usage, counts.standing, volume, units)];
+	const features = [
+		...countMemberFeatures(usage, counts.standing, volume, units),
+		...countProgramFeatures(usage, units),
+		...countMarketFeatures(usage, counts.standing, volume, units),
+	];
 	return new Map(features.map(([name, takes]) => [name, addUp([1, takes], [1, { traces: countTraces(takes.functionRuns ?? 0, volume.busySeconds) }])]));
 }
 

@@ -20,11 +20,16 @@ export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
 		logStorage: (a.logOfARun * a.monthsOfLogs * a.logCompressed) / GB,
 		...('key' in FUNCTIONS[name] ? readSecrets(1 / a.runsOfAProcess) : {}),
 	});
-	const call = (name: string, of: FunctionName, seconds: number = a.seconds.call): Quantities => {
+	const find = (name: string) => {
 		const count = calls.get(name);
 		if (!count) throw new Error(`docs/calls.md does not count “${name}”`);
-		const asked = { restCalls: 1, edgeRequests: 1, edgeFunctions: 1, edgeBytes: count.sentBytes / GB, firewallRequests: standing.firewalls };
-		return addUp([1, asked], [1, { readUnits: count.reads, writeUnits: count.writes }], [1, run(of, seconds)]);
+		return count;
+	};
+	/** Returns the units of the table that a counted case takes, without a call. */
+	const work = (name: string): Quantities => ({ readUnits: find(name).reads, writeUnits: find(name).writes });
+	const call = (name: string, of: FunctionName, seconds: number = a.seconds.call): Quantities => {
+		const asked = { restCalls: 1, edgeRequests: 1, edgeFunctions: 1, edgeBytes: find(name).sentBytes / GB, firewallRequests: standing.firewalls };
+		return addUp([1, asked], [1, work(name)], [1, run(of, seconds)]);
 	};
 	const piece = (name: string): Quantities => {
 		const count = pieces.get(name);
@@ -38,5 +43,5 @@ export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
 		const { functionTime = 0, ...others } = run('renditions', seconds);
 		return { ...others, nativeTime: functionTime };
 	};
-	return { run, call, piece, mail, pushed, render };
+	return { run, call, work, piece, mail, pushed, render };
 }

@@ -4,23 +4,26 @@ export interface CallCount {
 	writes: number;
 	/** Bytes of its answer as sent. */
 	sentBytes: number;
+	/** Requests to the table, and items that they read. */
+	requests: number;
+	items: number;
 }
 
-const CALLS = ['call', 'case', 'RCU', 'WCU', 'sent'] as const;
+const CALLS = ['call', 'case', 'RCU', 'WCU', 'sent', 'requests', 'items read'] as const;
 const PIECES = ['piece', 'RCU', 'WCU'] as const;
 
 /** Reads the counts of `docs/calls.md`, by "call" or "call, case". Throws if the page has no such table. */
 export function readCallCounts(page: string): ReadonlyMap<string, CallCount> {
 	return new Map(
-		readTable(page, CALLS).map(([call, about, reads, writes, sent]) => [
-			about ? `${call}, ${about}` : (call ?? ''),
-			{ reads: readNumber(reads), writes: readNumber(writes), sentBytes: readNumber(sent) },
-		]),
+		readTable(page, CALLS).map(([call, about, ...cells]) => {
+			const [reads = 0, writes = 0, sentBytes = 0, requests = 0, items = 0] = cells.map(readNumber);
+			return [about ? `${call}, ${about}` : (call ?? ''), { reads, writes, sentBytes, requests, items }];
+		}),
 	);
 }
 
 /** Reads the pieces of work of `docs/scale.md` by name, including what the table's stream triggers. Throws if the page has no such table. */
-export function readPieceCounts(page: string): ReadonlyMap<string, Omit<CallCount, 'sentBytes'>> {
+export function readPieceCounts(page: string): ReadonlyMap<string, Pick<CallCount, 'reads' | 'writes'>> {
 	return new Map(readTable(page, PIECES).map(([piece = '', reads, writes]) => [piece, { reads: readNumber(reads), writes: readNumber(writes) }]));
 }
 

@@ -8,8 +8,8 @@ interface Profile {
 	cost: ComputedCost;
 }
 
-const money = (dollars: number) => dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = (number: number) => Math.round(number).toLocaleString('en');
+export const money = (dollars: number) => dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const whole = (number: number) => Math.round(number).toLocaleString('en');
 const rank = (of: ReadonlyMap<string, number>) => [...of].sort(([, a], [, b]) => b - a);
 
 /** Renders one market's month for a terminal: by feature, by service, and by unit. */
@@ -31,8 +31,10 @@ export function renderCosts({ total, byFeature, byService, lines }: ComputedCost
 export function renderPage(profiles: readonly Profile[], standing: Standing): string {
 	const names = profiles.map(({ name }) => name);
 	const last = profiles.at(-1)?.cost;
+	const busy = profiles.filter(({ usage: { members } }) => members > 0);
+	const busyNames = busy.map(({ name }) => name);
 	const rows = (of: (cost: ComputedCost) => ReadonlyMap<string, number>) =>
-		rank(last ? of(last) : new Map()).map(([name]) => [name, ...profiles.map(({ cost }) => money(of(cost).get(name) ?? 0))]);
+		rank(last ? of(last) : new Map()).map(([name]) => [name, ...busy.map(({ cost }) => money(of(cost).get(name) ?? 0))]);
 	const usage = (heading: string, pick: (usage: Usage) => number) => [heading, ...profiles.map((profile) => whole(pick(profile.usage)))];
 	const perMember = profiles.map(({ usage: { members }, cost }) => (members > 0 ? money(cost.total / members) : '–'));
 	return [
@@ -51,18 +53,18 @@ export function renderPage(profiles: readonly Profile[], standing: Standing): st
 		),
 		'## By feature',
 		renderTable(
-			['', ...names],
+			['', ...busyNames],
 			rows((cost) => cost.byFeature),
 		),
 		'## By service',
 		renderTable(
-			['', ...names],
+			['', ...busyNames],
 			rows((cost) => cost.byService),
 		),
 		`## The most expensive units of ${names.at(-1)}`,
 		renderTable(
 			['unit', 'a month', 'dollars'],
-			(last?.lines ?? []).slice(0, 12).map(({ unit, quantity, dollars }) => [UNIT_PRICES[unit].unit, whole(quantity), money(dollars)]),
+			(last?.lines ?? []).slice(0, 5).map(({ unit, quantity, dollars }) => [UNIT_PRICES[unit].unit, whole(quantity), money(dollars)]),
 		),
 		'## Compared with machines that always run',
 		renderTable(
@@ -85,7 +87,7 @@ function describePrices(): string {
 	return `${prices.length} unit prices, written down on ${WRITTEN_ON}: \`infra/cost/unit-prices.ts\`, each with its region and page. Compared with their pages since: ${lookedUp}.`;
 }
 
-function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function renderTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
 	const widths = headings.map((heading, at) => Math.max(3, heading.length, ...rows.map((row) => row[at]?.length ?? 0)));
 	const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
 	return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');

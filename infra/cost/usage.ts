@@ -31,7 +31,7 @@ export interface Standing {
 
 export interface Counts {
 	calls: ReadonlyMap<string, CallCount>;
-	pieces: ReadonlyMap<string, Omit<CallCount, 'sentBytes'>>;
+	pieces: ReadonlyMap<string, Pick<CallCount, 'reads' | 'writes'>>;
 	standing: Standing;
 }
 
@@ -77,6 +77,21 @@ export const ASSUMED = {
 	/** Bytes and files of the first page, which the canary loads each time (docs/decisions/0034-first-load-and-rendering.md). */
 	bytesOfAPage: 190_000,
 	filesOfAPage: 12,
+	/** Shares of members with a stock program, which sends its stones each night, a mirror of the market, a webhook, a widget and an assistant. */
+	withStockProgram: 0.01,
+	withMirror: 0.0005,
+	withWebhook: 0.02,
+	withWidget: 0.05,
+	withAssistant: 0.1,
+	stonesOfAFeed: 5000,
+	/** Share of stones that change in a day, and a program's patches of ten stones on a trading day. */
+	changedADay: 0.05,
+	patchesADay: 10,
+	/** Write units of a patched stone: two for itself and one for its audit event, twice in a transaction, and its indexes. */
+	writesOfAPatchedStone: 8,
+	/** Events of a webhook on a trading day, and pages of a widget that its visitors load in a day. */
+	eventsOfAWebhook: 20,
+	pagesOfAWidget: 50,
 	/** Bytes of log per run of a function, including the gateway's log; months for which logs are kept; share of their bytes after compression. */
 	logOfARun: 700,
 	monthsOfLogs: 6,
@@ -99,5 +114,7 @@ export const ASSUMED = {
 		canary: 3,
 		media: 0.3,
 		renditions: 1,
+		webhook: 0.3,
+		feedPage: 0.3,
 	},
 } as const;

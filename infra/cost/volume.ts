@@ -1,7 +1,8 @@
 import { GB } from './count-units.ts';
 import { ASSUMED, type Usage } from './usage.ts';
 
-const DAYS = 30;
+/** Days of a month. */
+export const DAYS = 30;
 /** Minutes of a month. */
 export const MINUTES = DAYS * 24 * 60;
 

@@ -5,7 +5,7 @@ import type { TableRequest } from './table-counter.ts';
 const READS: readonly string[] = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems'];
 export const isRead = ({ operation }: TableRequest): boolean => READS.includes(operation);
 
-const HEADINGS = ['call', 'case', 'requests', 'which', 'items read', 'written', 'RCU', 'WCU', 'answer', 'sent', 'Lambda payload', 'index following'];
+const HEADINGS = ['call', 'case', 'requests', 'which', 'items read', 'written', 'RCU', 'WCU', 'sent'];
 
 /** Renders the counts as a Markdown table, in the contract's order. */
 export function renderCallsTable(counted: readonly Counted[]): string {
@@ -16,16 +16,14 @@ export function renderCallsTable(counted: readonly Counted[]): string {
 	return [renderLine(HEADINGS), renderLine(widths.map((width) => '-'.repeat(width))), ...rows.map(renderLine)].join('\n');
 }
 
-function rowOf({ call, about, requests, following, plainBytes, sentBytes, payloadBytes }: Counted): string[] {
+function rowOf({ call, about, requests, sentBytes }: Counted): string[] {
 	const [reads, writes] = [requests.filter(isRead), requests.filter((one) => !isRead(one))];
 	const sum = (of: readonly TableRequest[], what: 'items' | 'units') => of.reduce((total, one) => total + one[what], 0).toLocaleString('en');
-	const bytes = [plainBytes, sentBytes, payloadBytes].map((count) => count.toLocaleString('en'));
-	const followed = following.length > 0 ? `${following.length} (${sum(following, 'units')} RCU)` : '';
 	const sums = [sum(reads, 'items'), sum(writes, 'items'), sum(reads, 'units'), sum(writes, 'units')];
-	return [call, about, String(requests.length), kindsOf(requests), ...sums, ...bytes, followed];
+	return [call, about, String(requests.length), kindsOf(requests), ...sums, sentBytes.toLocaleString('en')];
 }
 
 function kindsOf(requests: readonly TableRequest[]): string {
 	const kinds = Map.groupBy(requests, ({ operation }) => operation);
-	return [...kinds].map(([operation, of]) => `${of.length} ${operation}`).join(', ');
+	return [...kinds].map(([operation, { length }]) => (length > 1 ? `${length}×${operation}` : operation)).join(', ');
 }

@@ -1,7 +1,5 @@
 import { monotonicFactory } from 'ulid';
-import type * as z from 'zod';
 import { computeCode } from '#infra/local/identity/sign-in/totp.ts';
-import type { Upload } from '#shared/contract/common.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { STONES_PLACED } from '#shared/domain/prices/limits.ts';
@@ -11,9 +9,11 @@ import { exampleOf } from '#test/model/example.ts';
 import { makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { aPng } from '#test/steps/files.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';
-import { addsWebhook, showsElsewhere, usesKey } from './calls-of-programs.ts';
+import { feeds } from './calls-of-feeds.ts';
+import { addsWebhook, asksAssistant, showsElsewhere, usesKey } from './calls-of-programs.ts';
 import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
+import { confirms, isThrough, stores } from './imports.ts';
 
 const ulid = monotonicFactory();
 /** Password of the demo market's accounts, and of all members who sign up here. */
@@ -53,7 +53,7 @@ const STONE: DiamondAttributes = {
  * with a dealer who has `stones` stones and a member who uploads `leaving` stones and is removed.
  * Throws if a call does not answer as it should.
  */
-export async function walkThrough(market: CountedMarket, stones = 5000, leaving = 200): Promise<void> {
+export async function walkThrough(market: CountedMarket, stones: number, leaving = 200): Promise<void> {
 	const admin = await signsIn(market, 'admin@example.com');
 	const dealer = await joins(market, admin);
 	await looksAfterMembers(market, admin, dealer);
@@ -69,11 +69,13 @@ export async function walkThrough(market: CountedMarket, stones = 5000, leaving 
 		[dealer, `seller of ${describeCount(stones + 1)} stones`],
 		[admin, 'admin'],
 	]);
+	await feeds(market, dealer, stones);
 	const caseId = await trades(market, dealer, buyer, rival);
 	await disputes(market, dealer, rival, admin);
 	await readsNotifications(market, dealer, rival);
 	await takesManyStones(market, admin, leaving);
 	await usesKey(market, dealer, buyer, STONE);
+	await asksAssistant(market, dealer, buyer);
 	await makesRest(market, dealer, admin, caseId);
 }
 
@@ -186,7 +188,9 @@ async function fillsStock(market: CountedMarket, dealer: Member, stones: number)
 	const { call } = market;
 	await call('sampleCsv', {});
 	const stock = makeDemoSheet(1, 'FULL', stones);
-	await uploads(market, dealer, `${describeCount(stones)} stones`, stock);
+	const firstId = await uploads(market, dealer, `${describeCount(stones)} stones`, stock);
+	// In the whole demo some prices are so far from their comparables' that the market asks for a confirmation.
+	await confirms(market, dealer, firstId);
 	const importId = await uploads(market, dealer, 'ten of them again', stock.split('\n').slice(0, 11).join('\n'));
 	await call('getImport', { params: { importId }, query: { fate: 'duplicate' } }, dealer, 'the duplicates');
 	await call('saveRemaining', { body: { importId, lotIds: ['FULL-00001', 'FULL-00002'] } }, dealer, 'two of ten');
@@ -201,23 +205,6 @@ async function uploads(market: CountedMarket, dealer: Member, about: string, she
 	await isThrough(market, dealer, importId);
 	await market.call('getImport', { params: { importId }, query: {} }, dealer, about);
 	return importId;
-}
-
-async function isThrough(market: CountedMarket, dealer: Member, importId: string): Promise<void> {
-	await market.eventually('the end of the import', async () => {
-		const { state, failure } = await market.peek('getImport', { params: { importId }, query: {} }, dealer);
-		if (failure) throw new Error(failure.message);
-		return state === 'DONE' || state === 'PREVIEW' || undefined;
-	});
-}
-
-/** Sends a file to storage as a browser does. */
-async function stores({ url, fields }: Pick<z.infer<typeof Upload>, 'url' | 'fields'>, file: Blob): Promise<void> {
-	const form = new FormData();
-	for (const [name, value] of Object.entries(fields)) form.set(name, value);
-	form.set('file', file);
-	const stored = await fetch(url, { method: 'POST', body: form });
-	if (!stored.ok) throw new Error(await stored.text());
 }
 
 async function keepsStock(market: CountedMarket, dealer: Member, stones: number): Promise<void> {
@@ -238,7 +225,6 @@ async function keepsStock(market: CountedMarket, dealer: Member, stones: number)
 	const patched = content.map(({ diamondId }) => ({ diamondId, set: { askingPrice: 9000 } }));
 	await call('patchStock', { body: { changes: patched }, idempotencyKey: ulid() }, dealer, '10 stones');
 	await call('stonesOfMember', { params: { id: dealer.userId }, query: {} }, dealer, some);
-	await call('stockFeed', { query: { limit: 100 } }, dealer, '100 stones');
 	await call('refreshInventory', { body: { diamondIds: content.map((stone) => stone.diamondId) } }, dealer, '10 stones');
 	await call('searchByLotId', { params: { lotId: STONE.lotId } }, dealer);
 }
@@ -267,8 +253,6 @@ async function searches(market: CountedMarket, buyer: Member, stones: number): P
 	await call('search', { body: { histograms: ['carat', 'perCarat', 'totalPrice'] } }, buyer, 'member, 10 stones, three histograms');
 	const stone = { shape: 'ROUND', weight: 1, color: 'G', clarity: 'VS1' } as const;
 	await call('pricePosition', { body: { stone } }, buyer);
-	const { changes } = await call('marketFeed', { query: { limit: 100 } }, buyer, '100 stones');
-	await call('marketChanges', { query: { cursor: changes } }, buyer, 'nothing new');
 	await call(
 		'pricePlaces',
 		{ body: { questions: Array.from({ length: STONES_PLACED }, (_, at) => ({ stone, askingPrice: 8000 + at })) } },
@@ -391,7 +375,7 @@ async function readsNotifications(market: CountedMarket, dealer: Member, asker: 
 	await call('keepNotificationSettings', { body: { version: 0, kinds: { SUSPENDED: { mail: false } } } }, dealer);
 	await call('notificationSettings', {}, dealer);
 	await switchesPush(market, dealer);
-	await addsWebhook(market, dealer);
+	await addsWebhook(market, dealer, asker, STONE);
 	const own = await market.peek('inventory', { body: { userName: dealer.userName, state: ['DISPLAYED'] } }, dealer);
 	await market.peek('mediaRequest', { body: { diamondId: own.content[0]?.diamondId ?? '', kinds: ['photo'] } }, asker);
 	const token = await market.unsubscribeTokenSentTo(dealer.userName);
@@ -429,11 +413,7 @@ async function takesManyStones(market: CountedMarket, admin: Member, leaving: nu
 		makeDemoSheet(3, 'LEAVE', replacing),
 		'REPLACE_ALL',
 	);
-	// In the whole demo some prices are so far from their comparables' that the market asks for a confirmation.
-	if ((await market.peek('getImport', { params: { importId }, query: {} }, leaver)).question) {
-		await market.peek('answerImport', { params: { importId }, body: { prices: 'AS_READ', unlikely: 'LIST' } }, leaver);
-		await isThrough(market, leaver, importId);
-	}
+	await confirms(market, leaver, importId);
 	await call('applyImport', { params: { importId } }, leaver);
 	await isThrough(market, leaver, importId);
 	await call('deleteInventory', { body: { userName: leaver.userName } }, leaver, describeStones(replacing));

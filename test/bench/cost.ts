@@ -2,6 +2,7 @@ import { computeCost } from '#infra/cost/compute-cost.ts';
 import { countMonth } from '#infra/cost/count-month.ts';
 import { loadCounts } from '#infra/cost/load-counts.ts';
 import { renderPage } from '#infra/cost/render-costs.ts';
+import { renderPrograms } from '#infra/cost/render-programs.ts';
 import type { Counts, Usage } from '#infra/cost/usage.ts';
 import { writeSection } from './write-section.ts';
 
@@ -21,7 +22,13 @@ const COUNTS: Record<string, Counts> = {
 	'idle, without firewall': loadCounts('prod', { callsPerAddress: 0 }),
 	'idle, a stage for tests': loadCounts('trial'),
 };
-const page = renderPage(
+/** Markets whose members' programs are priced. */
+const WITH_PROGRAMS: Record<string, Usage> = {
+	'10 members': { members: 10, stones: 2000, searches: 20, liveMinutes: 120, uploads: 20 },
+	'1,000 members': { members: 1000, stones: 100_000, searches: 20, liveMinutes: 120, uploads: 2000 },
+	'20,000 members': { members: 20_000, stones: 2_000_000, searches: 20, liveMinutes: 120, uploads: 40_000 },
+};
+const month = renderPage(
 	Object.entries(MARKETS).map(([name, usage]) => ({
 		name,
 		usage,
@@ -29,5 +36,6 @@ const page = renderPage(
 	})),
 	counts.standing,
 );
+const page = `${renderPrograms(WITH_PROGRAMS, counts)}\n\n${month}`;
 if (process.argv.includes('--write')) writeSection(new URL('../../docs/cost.md', import.meta.url), '`node test/bench/cost.ts --write`', page);
 else console.log(page);

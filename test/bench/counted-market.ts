@@ -1,6 +1,7 @@
 import { request as send } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import type { FunctionName } from '#infra/functions.ts';
 import { type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type RequestOf } from '#shared/contract/endpoints.ts';
 import { read } from '#test/model/documented.ts';
@@ -35,6 +36,11 @@ export interface CountedMarket {
 	peek<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, by?: Caller): Promise<AnswerOf<Endpoints[N]>>;
 	/** Returns all requests to the table from the start of `act` until all functions are idle again. */
 	costOf(act: () => Promise<unknown>): Promise<TableRequest[]>;
+	/**
+	 * Records as a case of the call what the functions of `by`, or all that serve no call, ask of the table from the start of `act` until all are idle.
+	 * `act` makes its calls by `peek`.
+	 */
+	follows(name: EndpointName, about: string, act: () => Promise<unknown>, by?: readonly FunctionName[]): Promise<void>;
 	/** All calls so far. */
 	counted: Counted[];
 	/** Waits until `ask` returns a value; its requests are not counted. */
@@ -52,10 +58,15 @@ export interface Caller {
 	token: string;
 	/** The site whose page makes the call, for a widget's key. */
 	site?: string;
+	/** The tag of an answer that the caller has. An unchanged one is answered with 304. */
+	knownTag?: string;
 }
 
+/** Functions that serve calls, and those that run on a schedule, whatever else happens. */
+const IDLE_WORK: ReadonlySet<string> = new Set<string>([...Object.values(endpoints).map(({ service }) => service), 'sweep', 'snapshot', 'reconcile']);
+
 /** Generous, because the machine may have other load. */
-const PATIENCE = 300_000;
+const PATIENCE = 900_000;
 
 /** Opens a market with a counter. `given` names a DynamoDB Local that runs already, and another number of stones in the demo. */
 export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOptions, 'tableEndpoint' | 'demoStones'> = {}): Promise<CountedMarket> {
@@ -119,6 +130,12 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 			const rest = await takeUntilRest(counter);
 			return [...counted.slice(before).flatMap(({ requests }) => requests), ...rest];
 		},
+		async follows(name, about, act, by) {
+			await takeUntilRest(counter);
+			await act();
+			const requests = (await takeUntilRest(counter)).filter((one) => (by ? by.some((asker) => asker === one.by) : !IDLE_WORK.has(one.by)));
+			counted.push({ call: name, about, requests, following: [], plainBytes: 0, sentBytes: 0, payloadBytes: 0 });
+		},
 		async moveClockPast(instant) {
 			const { now } = (await (await local('clock')).json()) as { now: string };
 			const seconds = Math.ceil((Date.parse(instant) - Date.parse(now)) / 1000) + 1;
@@ -158,7 +175,8 @@ async function takeUntilRest(counter: TableCounter): Promise<TableRequest[]> {
 /** Returns the content of an answer. Throws if it violates the contract. */
 function readContent<N extends EndpointName>(name: N, answer: Answer): AnswerOf<Endpoints[N]> {
 	const endpoint: Endpoint = endpoints[name];
-	const { fault, outcome } = endpoint.redirects && answer.status === 302 ? { outcome: 'ANSWERS' } : read(name, answer);
+	const isKnown = (endpoint.redirects && answer.status === 302) || (endpoint.tagged && answer.status === 304);
+	const { fault, outcome } = isKnown ? { outcome: 'ANSWERS' } : read(name, answer);
 	if (fault || outcome !== 'ANSWERS') throw new Error(`${name}: ${outcome} ${fault ?? answer.text}`);
 	// The answer was checked against the contract above. Content that is not JSON is not used here.
 	return (answer.type.startsWith('application/json') ? JSON.parse(answer.text) : undefined) as AnswerOf<Endpoints[N]>;
@@ -186,6 +204,7 @@ function sendByHand(origin: string, name: EndpointName, { params, query, body, i
 		'content-length': Buffer.byteLength(content),
 		...(by && { authorization: `Bearer ${by.token}` }),
 		...(by?.site && { origin: by.site }),
+		...(by?.knownTag && { 'if-none-match': by.knownTag }),
 		...(body !== undefined && { 'content-type': 'application/json' }),
 		...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
 	};

@@ -12,7 +12,7 @@ class Asked extends Map<string, CallCount> {
 	readonly names = new Set<string>();
 	override get(name: string): CallCount {
 		this.names.add(name);
-		return { reads: 0, writes: 0, sentBytes: 0 };
+		return { reads: 0, writes: 0, sentBytes: 0, requests: 0, items: 0 };
 	}
 }
 
@@ -23,11 +23,21 @@ function listPricedCalls(): ReadonlySet<string> {
 	return calls.names;
 }
 
-/** Calls whose counts a test or a decision promises. */
-const PROMISED: readonly EndpointName[] = ['search', 'inventory', 'stonesOfMember', 'addBid', 'changePrices'];
+/** Calls whose counts a test or a decision promises, and those that programs make. */
+const PROMISED: readonly EndpointName[] = [
+	...(['inventory', 'stonesOfMember', 'addBid', 'changePrices'] as const),
+	...(['makeApiKey', 'apiKeys', 'revokeApiKey', 'feedStock', 'patchStock', 'stockFeed', 'marketFeed', 'marketChanges'] as const),
+	...(['addWebhook', 'webhooks', 'webhookDeliveries', 'redeliverWebhook', 'createWidget', 'widgetStock', 'assistant'] as const),
+];
+
+/** The promised cases of the search. */
+const SEARCHES = /^(guest|member), [\d,]+ stones(, facets| under auction)?$/;
 
 /** Returns the counts that `docs/calls.md` keeps: those that the cost page multiplies, and those that are promised. */
 export function selectForPage(counted: readonly Counted[]): Counted[] {
 	const priced = listPricedCalls();
-	return counted.filter(({ call, about }) => PROMISED.includes(call) || priced.has(about ? `${call}, ${about}` : call));
+	return counted.filter(
+		({ call, about }) =>
+			PROMISED.includes(call) || (call === 'search' && SEARCHES.test(about)) || about.endsWith('with a key') || priced.has(about ? `${call}, ${about}` : call),
+	);
 }

@@ -10,6 +10,11 @@ const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 /** Most requests to the table of a patch of 500 changes, the three for a key, its owner and its use among them. */
 const REQUESTS = 25;
 const OF_CALLER = 3;
+/**
+ * Requests of 500 removals with certificates, without the caller's. A removal is four writes: the stone, its two guards and its trace. So 25 go into a
+ * transaction: twenty transactions, five reads of a hundred stones, two writes of the key's item, and by lot id five reads of a hundred guards.
+ */
+const REMOVALS = { byLot: 32, byId: 27 };
 const [seller, other] = [makeMember('seller'), makeMember('other')];
 
 let out: Outgoing;
@@ -80,6 +85,20 @@ test('500 changes by lot id take at most 25 requests to the table, and are found
 	expect(await patch(changes, key)).toEqual(answer);
 	// The claim of the key is refused.
 	expect(requests.filter((one) => !/^(BatchGet|Get)/.test(one))).toEqual(['PutItemCommand']);
+});
+
+test.each([
+	['lot id', REMOVALS.byLot, ({ stone }: ListingRecord): object => ({ lotId: stone.lotId, remove: true })],
+	['id', REMOVALS.byId, ({ listingId }: ListingRecord): object => ({ diamondId: listingId, remove: true })],
+] as const)('500 removals of certified stones by %s take at most %i requests, and every stone goes with its guards', async (_, most, remove) => {
+	const stones = await list(500);
+	requests.length = 0;
+	const { fates } = await patch(stones.map((stone) => remove(stone)));
+	expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(most);
+	expect(new Set(fates.map(({ fate }) => fate))).toEqual(new Set(['removed']));
+	expect(await open().listings.getMany(stones.map(({ listingId }) => listingId))).toEqual([]);
+	// Lot ids and certificates are free again.
+	await code.openMarket().commit(stones.slice(0, 25).map((listing) => ({ kind: 'listing-added', listing: { ...listing, listingId: ulid() } })));
 });
 
 test('each change has a fate of its own, in order', async () => {

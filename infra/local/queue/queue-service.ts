@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 import { DEAD_LETTERS } from '../settings.ts';
-import { hashMd5, NotInHand, type Queue } from './queue.ts';
+import { hashMd5 } from './messages.ts';
+import { NotInHand, type Queue } from './queue.ts';
 
 /** SQS's limit of 1 MiB per message. */
 const MESSAGE_BYTES = 1024 * 1024;

@@ -1,20 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import * as z from 'zod';
-import { openStored } from '../kept.ts';
-import { ACCOUNT, REGION } from '../settings.ts';
-
-const Message = z.object({
-	messageId: z.string(),
-	body: z.string(),
-	/** Milliseconds since 1970, real time. */
-	sentAt: z.number(),
-	firstReceivedAt: z.number().optional(),
-	visibleAt: z.number(),
-	receiveCount: z.number(),
-});
-type Message = z.infer<typeof Message>;
-const State = z.object({ messages: z.array(Message), deadLetters: z.array(Message) });
+import { type Message, type Messages, makeMessage, makeRecord, openMessages } from './messages.ts';
 
 /** A queue with its one consumer, like SQS with Lambda's event source: at least once, one message per event. The consumer may receive further ones itself. */
 export interface Queue {
@@ -49,7 +34,7 @@ export class NotInHand extends Error {
 	}
 }
 
-export function openQueue(options: {
+interface QueueOptions {
 	name: string;
 	/** File of the messages; undefined keeps them in memory. */
 	file: string | undefined;
@@ -63,15 +48,13 @@ export function openQueue(options: {
 	retryAfter?: number;
 	/** Milliseconds until a received message that was not deleted is delivered again. */
 	hiddenFor?: number;
-}): Queue {
-	const { atOnce = 2, deliveries = 5, retryAfter = 1000, hiddenFor = 90_000 } = options;
+}
+
+export function openQueue(options: QueueOptions): Queue {
+	const { atOnce = 2, retryAfter = 1000 } = options;
 	let toNotify: { awaited: Set<string>; resolve(): void }[] = [];
-	const kept = openStored(options.file, State, { messages: [], deadLetters: [] });
-	/** Messages in flight, each with the time at which its consumer wants it again. */
-	const consuming = new Map<string, number | undefined>();
-	/** Messages that the consumer has received itself, each with the timer of its return. */
-	const received = new Map<string, NodeJS.Timeout>();
-	const isInHand = ({ messageId }: Message) => consuming.has(messageId) || received.has(messageId);
+	const messages = openMessages(options);
+	const { kept, consuming, received } = messages;
 	let running = false;
 	let timer: NodeJS.Timeout | undefined;
 
@@ -79,7 +62,7 @@ export function openQueue(options: {
 		clearTimeout(timer);
 		if (!running) return;
 		const now = Date.now();
-		const idle = kept.value.messages.filter((one) => !isInHand(one));
+		const idle = messages.listIdle();
 		for (const message of idle.filter(({ visibleAt }) => visibleAt <= now).slice(0, atOnce - consuming.size)) void consume(message);
 		const next = Math.min(...idle.map(({ visibleAt }) => visibleAt).filter((at) => at > now));
 		if (Number.isFinite(next)) timer = setTimeout(look, next - now);
@@ -91,78 +74,28 @@ export function openQueue(options: {
 		});
 	};
 
-	const handOut = (message: Message) => {
-		message.receiveCount += 1;
-		message.firstReceivedAt ??= Date.now();
-		return kept.save();
-	};
-
 	const consume = async (message: Message) => {
 		consuming.set(message.messageId, undefined);
-		await handOut(message);
+		await messages.handOut(message);
 		const reason = await findFailure(() => options.consume({ Records: [makeRecord(options.name, message)] }));
 		const visibleAt = consuming.get(message.messageId) ?? Date.now() + retryAfter;
 		consuming.delete(message.messageId);
 		// After a stop, the next start tries the message again.
 		if (reason !== undefined && !running) return;
-		if (reason === undefined) remove(message);
-		else putBack(message, visibleAt, reason);
+		if (reason === undefined) messages.remove(message);
+		else messages.putBack(message, visibleAt, reason);
 		await kept.save();
 		look();
-	};
-
-	const putBack = (message: Message, visibleAt: number, reason: string) => {
-		message.visibleAt = visibleAt;
-		if (message.receiveCount < deliveries) return;
-		remove(message);
-		kept.value.deadLetters.push(message);
-		options.log(`[${options.name}] given up after ${message.receiveCount} tries: ${message.body} (${reason})`);
-	};
-
-	/** Ends the hold on a received message. */
-	const letGo = async (message: Message, visibleAt?: number) => {
-		clearTimeout(received.get(message.messageId));
-		received.delete(message.messageId);
-		if (visibleAt === undefined) remove(message);
-		else putBack(message, visibleAt, 'not deleted');
-		await kept.save();
-		look();
-	};
-
-	const findReceived = (receiptHandle: string) => kept.value.messages.find((one) => makeReceiptHandle(one) === receiptHandle && received.has(one.messageId));
-
-	const remove = ({ messageId }: Message) => {
-		kept.value.messages = kept.value.messages.filter((one) => one.messageId !== messageId);
 	};
 
 	return {
+		...createReceiver(messages, options, { isRunning: () => running, look }),
 		async send(body, delaySeconds = 0) {
 			const message = makeMessage(body, delaySeconds);
 			kept.value.messages.push(message);
 			await kept.save();
 			look();
 			return message.messageId;
-		},
-		async changeVisibility(receiptHandle, seconds) {
-			const taken = findReceived(receiptHandle);
-			if (taken) return letGo(taken, Date.now() + seconds * 1000);
-			const message = kept.value.messages.find((one) => makeReceiptHandle(one) === receiptHandle);
-			if (!message || !consuming.has(message.messageId)) throw new NotInHand();
-			consuming.set(message.messageId, Date.now() + seconds * 1000);
-		},
-		async receive(most) {
-			const now = Date.now();
-			const taken = kept.value.messages.filter((one) => !isInHand(one) && one.visibleAt <= now).slice(0, running ? most : 0);
-			for (const one of taken) {
-				const comesBack = setTimeout(() => void letGo(one, Date.now()), hiddenFor);
-				received.set(one.messageId, comesBack.unref());
-			}
-			await Promise.all(taken.map(handOut));
-			return taken.map((one) => makeRecord(options.name, one));
-		},
-		async delete(receiptHandle) {
-			const taken = findReceived(receiptHandle);
-			if (taken) await letGo(taken);
 		},
 		async setAside(body) {
 			const message = makeMessage(body);
@@ -172,9 +105,7 @@ export function openQueue(options: {
 		},
 		settled: () =>
 			new Promise((resolve) => {
-				const now = Date.now();
-				const awaited = kept.value.messages.filter((one) => isInHand(one) || one.visibleAt <= now);
-				toNotify.push({ awaited: new Set(awaited.map(({ messageId }) => messageId)), resolve });
+				toNotify.push({ awaited: messages.listOpen(Date.now()), resolve });
 				look();
 			}),
 		start() {
@@ -193,11 +124,57 @@ export function openQueue(options: {
 		},
 		count() {
 			const now = Date.now();
-			const idle = kept.value.messages.filter((one) => !isInHand(one));
+			const idle = messages.listIdle();
 			const waiting = idle.filter(({ visibleAt }) => visibleAt <= now).length;
 			return { waiting, inHand: consuming.size + received.size, delayed: idle.length - waiting };
 		},
 		deadLetters: () => kept.value.deadLetters,
+	};
+}
+
+/** Creates the calls of a consumer that receives messages itself, and deletes them when they are done. */
+function createReceiver(
+	messages: Messages,
+	{ name, hiddenFor = 90_000 }: QueueOptions,
+	{ isRunning, look }: { isRunning(): boolean; look(): void },
+): Pick<Queue, 'receive' | 'delete' | 'changeVisibility'> {
+	const { kept, consuming, received } = messages;
+
+	/** Ends the hold on a received message. */
+	const letGo = async (message: Message, visibleAt?: number) => {
+		clearTimeout(received.get(message.messageId));
+		received.delete(message.messageId);
+		if (visibleAt === undefined) messages.remove(message);
+		else messages.putBack(message, visibleAt, 'not deleted');
+		await kept.save();
+		look();
+	};
+
+	return {
+		async changeVisibility(receiptHandle, seconds) {
+			const message = messages.find(receiptHandle);
+			const visibleAt = Date.now() + seconds * 1000;
+			if (message && received.has(message.messageId)) return letGo(message, visibleAt);
+			if (!message || !consuming.has(message.messageId)) throw new NotInHand();
+			consuming.set(message.messageId, visibleAt);
+		},
+		async receive(most) {
+			const now = Date.now();
+			const taken = messages
+				.listIdle()
+				.filter(({ visibleAt }) => visibleAt <= now)
+				.slice(0, isRunning() ? most : 0);
+			for (const one of taken) {
+				const comesBack = setTimeout(() => void letGo(one, Date.now()), hiddenFor);
+				received.set(one.messageId, comesBack.unref());
+			}
+			await Promise.all(taken.map(messages.handOut));
+			return taken.map((one) => makeRecord(name, one));
+		},
+		async delete(receiptHandle) {
+			const message = messages.find(receiptHandle);
+			if (message && received.has(message.messageId)) await letGo(message);
+		},
 	};
 }
 
@@ -209,37 +186,4 @@ async function findFailure(consume: () => Promise<unknown>): Promise<string | un
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
-}
-
-function makeMessage(body: string, delaySeconds = 0): Message {
-	const now = Date.now();
-	return { messageId: randomUUID(), body, sentAt: now, visibleAt: now + delaySeconds * 1000, receiveCount: 0 };
-}
-
-/** Makes a new receipt handle for each delivery. */
-function makeReceiptHandle({ messageId, receiveCount }: Message): string {
-	return `${messageId}.${receiveCount}`;
-}
-
-function makeRecord(queue: string, message: Message): SQSRecord {
-	return {
-		messageId: message.messageId,
-		receiptHandle: makeReceiptHandle(message),
-		body: message.body,
-		attributes: {
-			ApproximateReceiveCount: String(message.receiveCount),
-			SentTimestamp: String(message.sentAt),
-			SenderId: ACCOUNT,
-			ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt ?? message.sentAt),
-		},
-		messageAttributes: {},
-		md5OfBody: hashMd5(message.body),
-		eventSource: 'aws:sqs',
-		eventSourceARN: `arn:aws:sqs:${REGION}:${ACCOUNT}:${queue}`,
-		awsRegion: REGION,
-	};
-}
-
-export function hashMd5(text: string): string {
-	return createHash('md5').update(text).digest('hex');
 }
