@@ -93,7 +93,7 @@ function isGuestDiamond(found: unknown): found is GuestDiamond {
 }
 
 function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: number }) {
-	// What a first window does not show is rendered after it.
+	// Parts below the first window are rendered after it.
 	const isFirstShown = useDeferredValue(true, false);
 	return (
 		<Stack gap="xs">
