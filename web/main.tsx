@@ -2,6 +2,8 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '#web/app/styles/app.css';
+// The page contains the guests' first screen before the app runs.
+import '#web/features/search/home/home.module.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '#web/app/crash.tsx';
@@ -10,10 +12,11 @@ import { NoMarket } from '#web/app/no-market.tsx';
 import { Providers } from '#web/app/providers.tsx';
 import { loadFirstSight, Router } from '#web/app/router.tsx';
 import { sessionStore } from '#web/lib/api/api.ts';
+import { afterFirstScreen, awaitFirstScreen } from '#web/lib/api/first-screen.ts';
 import { storeAnswers } from '#web/lib/api/kept-answers.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { storeInstallPrompt } from '#web/lib/browser/install-prompt.ts';
-import { startI18n } from '#web/lib/language/i18n.ts';
+import { loadWithWords, startI18n } from '#web/lib/language/i18n.ts';
 import { startSession } from '#web/lib/session/session.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import * as start from './start.ts';
@@ -47,9 +50,12 @@ async function begin(): Promise<void> {
 			</StrictMode>,
 		),
 	);
+	awaitFirstScreen(queryClient);
+	await afterFirstScreen();
 	// The service worker serves later visits, so it must not slow down this one.
-	if (document.readyState === 'complete') followNewVersions();
-	else window.addEventListener('load', followNewVersions);
+	followNewVersions();
+	// A dialog that needs further words opens at once.
+	if (sessionStore.get()) await loadWithWords(Promise.resolve()).catch(() => undefined);
 }
 
 /** Calls `act` whenever the page is hidden. */

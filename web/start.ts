@@ -10,8 +10,8 @@ import { fetchWords } from '#web/lib/language/words.ts';
 export const language = chooseLanguage(localStorage, navigator.languages);
 askAhead(location, localStorage, language);
 export const words = fetchWords(language, 'first');
-// Every screen but the first also needs these words. A failure is ignored here: the screen loads them again and reports the error.
-if (loadAhead(location.pathname)) fetchWords(language, 'other').catch(() => undefined);
+// Failures are ignored here: the screen loads its words again and reports the error.
+for (const file of loadAhead(location.pathname)) fetchWords(language, file).catch(() => undefined);
 export const reached = loadConfig().then(
 	() => true,
 	(error: unknown) => {

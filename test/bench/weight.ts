@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { WEB_FOLDER } from '#infra/local/web/build.ts';
 import { findNeeded, listStyles, PARTS, type Part } from '../../web/build/first-load.ts';
+import type { Ahead } from '../../web/lib/api/ahead.ts';
 
 /**
  * `node test/bench/weight.ts` weighs the built web app: the files that a guest's first visit to `/`
@@ -15,12 +16,12 @@ import { findNeeded, listStyles, PARTS, type Part } from '../../web/build/first-
  */
 
 /** Bytes as sent. */
-export const FIRST_LOAD = { bytes: 190_000, files: 12 };
-export const FURTHER_SCREEN = { bytes: 71_000, files: 12 };
-/** Styles of all screens but the first, together: once per visit. */
-export const FURTHER_STYLES = { bytes: 33_000 };
-/** Words of all screens but the first, together: once per visit. A screen of 100 lines of words takes some 1,000. */
-export const FURTHER_WORDS = { bytes: 32_500 };
+export const FIRST_LOAD = { bytes: 190_000, files: 9 };
+export const FURTHER_SCREEN = { bytes: 70_500, files: 8 };
+/** Styles of all screens but the first, together: once per visit. Members' daily screens need only the first file. */
+export const FURTHER_STYLES = { bytes: 33_000, daily: 21_500 };
+/** Words of daily screens and of all others, each once per visit. A screen of 100 lines of words takes some 1,000. */
+export const FURTHER_WORDS = { daily: 9_600, other: 23_100 };
 /** Amplify in its worker, and the code that loads it. */
 export const SIGNING_IN = { bytes: 45_000 };
 
@@ -35,15 +36,24 @@ export interface Weight {
 const SHOWN_MODULES = 12;
 
 /** Weighs the first load and every further screen. Rejects if the web app has not been built. */
-export async function weighWebApp(): Promise<{ first: Weight; screens: readonly Weight[]; words: readonly Weight[]; styles: Weight; signIn: Weight }> {
+export async function weighWebApp(): Promise<{
+	first: Weight;
+	screens: readonly Weight[];
+	words: readonly Weight[];
+	styles: Weight;
+	dailyStyles: Weight;
+	signIn: Weight;
+}> {
 	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
 	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
+	const { files, screens: ahead }: Ahead = JSON.parse(/id="ahead">([^<]+)</.exec(page)?.[1] ?? '');
+	const home = ahead['/']?.flatMap((place) => files[place] ?? []) ?? [];
 	const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
 	const findWords = (name: string) => parts.filter(({ file }) => file.includes(`words-${name}`)).map(({ file }) => file);
-	const styles = parts.filter(({ file }) => file.includes('/styles-')).flatMap(({ file, styles }) => [file, ...styles]);
-	if (styles.length === 0) throw new Error('The styles of further screens are not one file any more: mend test/bench/weight.ts');
+	const styles = parts.filter(({ file }) => /\/(further-)?styles-/.test(file)).flatMap(({ file, styles }) => [file, ...styles]);
+	if (styles.length === 0) throw new Error('The styles of further screens are not in files of their own any more: mend test/bench/weight.ts');
 	// The longer one of the two languages is weighed.
-	const first = new Set([...named, ...findWords('ja-first')]);
+	const first = new Set([...named, ...home, ...findWords('ja-first')]);
 	const screens = parts.filter(({ source, file }) => source && /-screen\.tsx$/.test(source) && !first.has(file));
 	return {
 		first: await weigh('/', [...first], parts),
@@ -58,8 +68,15 @@ export async function weighWebApp(): Promise<{ first: Weight; screens: readonly 
 			}),
 		),
 		styles: await weigh('styles', styles, parts),
+		dailyStyles: await weigh(
+			'daily styles',
+			styles.filter((file) => !file.includes('further-')),
+			parts,
+		),
 		words: await Promise.all(
-			['en-other', 'ja-other', 'en-admin', 'ja-admin', 'en-developers', 'ja-developers'].map((name) => weigh(name, findWords(name), parts)),
+			['en-daily', 'ja-daily', 'en-other', 'ja-other', 'en-admin', 'ja-admin', 'en-developers', 'ja-developers'].map((name) =>
+				weigh(name, findWords(name), parts),
+			),
 		),
 		signIn: await weigh(
 			'signing in',

@@ -58,7 +58,7 @@ async function start(): Promise<void> {
 	};
 	await loadConfig(async () => Response.json({ currency: 'USD', zone: 'Asia/Tokyo' }));
 	await startI18n('en', await fetchWords('en', 'first'));
-	await loadWithWords(Promise.resolve(), 'admin', 'developers');
+	await loadWithWords(loadWithWords(Promise.resolve(), 'admin'), 'developers');
 	// As in the app, styles in markup have no effect (docs/decisions/0047-web-app-details.md).
 	const policy = document.createElement('meta');
 	policy.httpEquiv = 'Content-Security-Policy';

@@ -8,7 +8,7 @@ import { findNeeded, PARTS, type Part } from '../../web/build/first-load.ts';
 import type { Ahead } from '../../web/lib/api/ahead.ts';
 import { describeWeight, FIRST_LOAD, FURTHER_SCREEN, FURTHER_STYLES, FURTHER_WORDS, SIGNING_IN, weighWebApp } from '../bench/weight.ts';
 
-const { first, screens, words, styles, signIn } = await weighWebApp();
+const { first, screens, words, styles, dailyStyles, signIn } = await weighWebApp();
 
 test('a first visit to the start page is light, and takes few files', () => {
 	expect(first.bytes, describeWeight(first)).toBeLessThanOrEqual(FIRST_LOAD.bytes);
@@ -81,9 +81,28 @@ test.each(screens.map((weight) => [weight.name, weight] as const))('%s adds litt
 });
 
 test.each(words.map((weight) => [weight.name, weight] as const))('the words of all further screens come once, %s, and are light', (_, weight) => {
-	expect(weight.bytes, describeWeight(weight)).toBeLessThanOrEqual(FURTHER_WORDS.bytes);
+	expect(weight.bytes, describeWeight(weight)).toBeLessThanOrEqual(weight.name.endsWith('-daily') ? FURTHER_WORDS.daily : FURTHER_WORDS.other);
 });
 
 test('the styles of all further screens come once, and are light', () => {
 	expect(styles.bytes, describeWeight(styles)).toBeLessThanOrEqual(FURTHER_STYLES.bytes);
+	expect(dailyStyles.bytes, describeWeight(dailyStyles)).toBeLessThanOrEqual(FURTHER_STYLES.daily);
 });
+
+test.each([SCREENS.search.path, SCREENS.floor.path, '/productDetails/'])(
+	'%s begins without the words and the styles of other screens, and on a phone without tables',
+	async (path) => {
+		const {
+			files,
+			screens: ahead,
+			words: needed,
+		}: Ahead = JSON.parse(/id="ahead">([^<]+)</.exec(await readFile(join(WEB_FOLDER, 'index.html'), 'utf8'))?.[1] ?? '');
+		expect(needed[path]).toEqual(['daily']);
+		const named = ahead[path]?.map((place) => files[place] ?? '') ?? [];
+		expect(named.filter((file) => file.includes('further-styles'))).toEqual([]);
+		const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
+		const modules = parts.filter(({ file }) => named.includes(file)).flatMap(({ modules }) => modules.map(([source]) => source));
+		expect(modules).not.toContain('web/features/search/result-tables.tsx');
+		expect(modules).not.toContain('web/features/search/ask/question-words.ts');
+	},
+);

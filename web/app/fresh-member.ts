@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, sessionStore } from '#web/lib/api/api.ts';
+import { askLate, LATE } from '#web/lib/api/first-screen.ts';
 import { updateMember, useSession } from '#web/lib/session/session.ts';
 
 const WAITING_INTERVAL = 10_000;
+
+const askMember = async () => (await api.openSession({})).data;
 
 /**
  * Keeps the session's member data current: loads it at the start, and repeatedly while the member awaits
@@ -13,7 +16,9 @@ export function FreshMember(): null {
 	const { member, isWhole, session } = useSession();
 	const { data, refetch } = useQuery({
 		queryKey: ['member', member?.userId],
-		queryFn: async () => (await api.openSession({})).data,
+		// Without the personal data, which a session from another tab does not have, the call must not wait.
+		queryFn: isWhole ? askLate(askMember) : askMember,
+		meta: LATE,
 		enabled: member !== undefined,
 		refetchInterval: member?.state === 'PENDING' && WAITING_INTERVAL,
 	});

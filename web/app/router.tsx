@@ -22,7 +22,7 @@ interface Screen {
 /** Creates a screen that loads when it is first shown, together with its words. The first page's words are already loaded. */
 const screen = (width: Screen['width'], load: () => Promise<{ default: ComponentType }>, words: WordsFile = 'other'): Screen => ({
 	width,
-	Content: loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'other' ? [] : [words])))).default),
+	Content: loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), words))).default),
 });
 
 const CONTENTS: Record<ScreenName, Screen> = {
@@ -47,11 +47,11 @@ const CONTENTS: Record<ScreenName, Screen> = {
 	record: screen('settings', () => import('#web/features/audit/audit-log-screen.tsx')),
 	sessions: screen('settings', () => import('#web/features/accounts/sessions/sessions-screen.tsx')),
 	developers: screen('settings', () => import('#web/features/integrations/developers-screen.tsx'), 'developers'),
-	stone: screen('work', () => import('#web/features/stock/stone/stone-screen.tsx')),
-	floor: screen('work', () => import('#web/features/auctions/floor/floor-screen.tsx')),
+	stone: screen('work', () => import('#web/features/stock/stone/stone-screen.tsx'), 'daily'),
+	floor: screen('work', () => import('#web/features/auctions/floor/floor-screen.tsx'), 'daily'),
 	stock: screen('work', () => import('#web/features/stock/inventory/stock-screen.tsx')),
 	results: screen('work', () => import('#web/features/prices/results/results-screen.tsx')),
-	search: screen('work', () => import('#web/features/search/search-screen.tsx')),
+	search: screen('work', () => import('#web/features/search/search-screen.tsx'), 'daily'),
 	market: screen('work', () => import('#web/features/prices/market/market-screen.tsx')),
 	compare: screen('work', () => import('#web/features/stock/compare/compare-screen.tsx')),
 	case: screen('read', () => import('#web/features/auctions/cases/case-screen.tsx')),

@@ -1,4 +1,4 @@
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { isMembersStart } from './first-load.ts';
 import { type Share, shareOut } from './share-out.ts';
 
@@ -21,14 +21,14 @@ const NOT_YET = 'virtual:pwa-register';
  * that is worth a request (`share-out.ts`).
  */
 const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
-	{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper/, priority: 40 },
+	// With what nearly every file imports, so that it takes no request of its own.
+	{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper|rolldown\/runtime|\/shared\/domain\/\w+\/(limits|request-limits)\.ts$/, priority: 40 },
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
 	{ name: 'shell', tags: ['$initial'], priority: 20 },
-	// Small numbers that most screens read. Not part of the shell group, whose file starts the app.
-	{ name: 'limits', test: /\/shared\/domain\/\w+\/(limits|request-limits)\.ts$/, priority: 20 },
-	// One file for every screen but the first: the search alone took sixteen, which together were as large.
-	{ name: 'styles', test: /^(?!.*\/search\/home\/).*\.css$/, priority: 10 },
 ];
+
+/** Styles of screens: one file for those that members open every day, and one for all others. The search alone would take sixteen, which together are as large. */
+const STYLES = { test: /^(?!.*\/search\/home\/).*\.css$/, priority: 10 };
 
 /** Modules that several screens need. A screen that another one also imports keeps its own file, by whose name it is known. */
 const SHARED = { minShareCount: 2, test: /^(?!.*-screen\.tsx$)/ };
@@ -38,12 +38,21 @@ const SHARED = { minShareCount: 2, test: /^(?!.*-screen\.tsx$)/ };
  * each library each screen uses.
  */
 export async function decideBundles(config: InlineConfig): Promise<Rolldown.CodeSplittingOptions> {
-	const built = await build({ ...config, ...addGroups(config, [...FIRST_GROUPS, { name: EXACT, ...SHARED, entriesAware: true }]) });
+	const importers = new Map<string, readonly string[]>();
+	const built = await build({
+		...config,
+		...addGroups(config, [...FIRST_GROUPS, { name: EXACT, ...SHARED, entriesAware: true }]),
+		plugins: [...(config.plugins ?? []), listImporters(STYLES.test, importers)],
+	});
 	if (!('output' in built)) throw new TypeError('The app was not built once and whole');
 	const weigh = (loader: string) => (isMembersStart(loader) ? 2 : SCREEN.test(loader) ? 0.5 : WANTED);
 	const files = shareOut(listShares(built.output), { request: REQUEST, most: MOST, weigh });
+	// A file brings the styles of all its modules, also of those that a screen does not need.
+	const daily = new Set([...findDaily(built.output), ...files.flatMap(({ loaders, modules }) => ([...loaders].some(isMembersStart) ? modules : []))]);
+	const isDaily = (style: string) => importers.get(style)?.some((id) => daily.has(id));
 	const names = new Map(files.flatMap(({ modules }, at) => modules.map((id) => [id, `shared-${at + 1}`] as const)));
-	return { groups: [...FIRST_GROUPS, { name: (id) => names.get(id), ...SHARED, includeDependenciesRecursively: false }] };
+	const styles: Rolldown.CodeSplittingGroup = { name: (id) => (isDaily(id) ? 'styles' : 'further-styles'), ...STYLES };
+	return { groups: [...FIRST_GROUPS, styles, { name: (id) => names.get(id), ...SHARED, includeDependenciesRecursively: false }] };
 }
 
 function addGroups({ build }: InlineConfig, groups: Rolldown.CodeSplittingGroup[]): InlineConfig {
@@ -59,8 +68,26 @@ function addGroups({ build }: InlineConfig, groups: Rolldown.CodeSplittingGroup[
 	};
 }
 
-/** Lists the files that several entry points need, each with those entry points. */
-function listShares(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Share[] {
+type Output = readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
+
+/** Notes the modules that import each module whose id matches `test`. */
+function listImporters(test: RegExp, importers: Map<string, readonly string[]>): Plugin {
+	return {
+		name: 'market:importers',
+		buildEnd() {
+			for (const id of this.getModuleIds()) if (test.test(id)) importers.set(id, this.getModuleInfo(id)?.importers ?? []);
+		},
+	};
+}
+
+/** Finds the modules that load with the screens that members open every day. */
+function findDaily(output: Output): ReadonlySet<string> {
+	const { chunks, loaders } = findLoaders(output);
+	return new Set(chunks.flatMap(({ fileName, modules }) => ([...(loaders.get(fileName) ?? [])].some(isMembersStart) ? Object.keys(modules) : [])));
+}
+
+/** Finds the modules loaded on demand that need each script file. */
+function findLoaders(output: Output) {
 	const chunks = output.filter((file) => file.type === 'chunk');
 	const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
 	const loaders = new Map<string, Set<string>>();
@@ -71,6 +98,12 @@ function listShares(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsse
 		for (const next of byFile.get(file)?.imports ?? []) load(next, loader);
 	};
 	for (const { fileName, isDynamicEntry, facadeModuleId } of chunks) if (isDynamicEntry) load(fileName, facadeModuleId ?? fileName);
+	return { chunks, byFile, loaders };
+}
+
+/** Lists the files that several entry points need, each with those entry points. */
+function listShares(output: Output): Share[] {
+	const { chunks, byFile, loaders } = findLoaders(output);
 	return chunks
 		.filter(({ name }) => name.startsWith(EXACT))
 		.map(({ fileName, modules, imports }) => ({

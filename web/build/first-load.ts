@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { SCREENS } from '#shared/contract/screens.ts';
 import { AHEAD_ID, type Ahead } from '../lib/api/ahead.ts';
+import type { WordsFile } from '../lib/language/words.ts';
 
 /** The list of the build's files, which `test/bench/weight.ts` reads; beside the build, not in it. */
 export const PARTS = fileURLToPath(new URL('../../dist/web.parts.json', import.meta.url));
@@ -22,14 +23,12 @@ export interface Part {
 
 /** The page, whose script starts the app. */
 const PAGE = 'web/index.html';
-/** The guests' first screen. The page names all its files, so that they load at once and not one after another. */
-const FIRST_SCREEN = 'web/features/search/home/home-screen.tsx';
-
 /**
- * Files that further screens need when members come to them by address, besides those of the first screen: the
- * page names them, and `web/start.ts` requests them at once.
+ * Files that screens need when visitors come to them by address, besides those of the app's frame: the page names
+ * them, and `web/start.ts` requests them at once.
  */
 const AHEAD: Record<string, readonly string[]> = {
+	[SCREENS.home.path]: ['search/home/home-screen'],
 	[SCREENS.search.path]: ['search/search-screen', 'search/search-parts'],
 	[SCREENS.stone.path]: ['stock/stone/stone-screen', 'stock/stone/stone-parts'],
 	[SCREENS.floor.path]: ['auctions/floor/floor-screen'],
@@ -37,16 +36,30 @@ const AHEAD: Record<string, readonly string[]> = {
 	[SCREENS.inventory.path]: ['stock/inventory/inventory-screen', 'stock/inventory/inventory-list', 'stock/inventory/inventory-toolbar'],
 	[SCREENS.adminDashboard.path]: ['operations/market/dashboard-screen'],
 };
+/** Words besides the first page's; all screens that are not named here need all. */
+const WORDS: Record<string, readonly WordsFile[]> = {
+	[SCREENS.home.path]: [],
+	[SCREENS.search.path]: ['daily'],
+	[SCREENS.stone.path]: ['daily'],
+	[SCREENS.floor.path]: ['daily'],
+	[SCREENS.adminDashboard.path]: ['daily', 'other', 'admin'],
+};
 /** Further files for parts beside the screen, which wide windows show. */
 const BESIDE: Record<string, readonly string[]> = { [SCREENS.search.path]: ['search/search-desk'] };
 /** The part that every member's screen needs. */
 const MEMBERS_BAR = 'web/app/header/member-bar.tsx';
-const MEMBERS_START = [MEMBERS_BAR, ...[AHEAD, BESIDE].flatMap((lists) => Object.values(lists).flat()).map((name) => `web/features/${name}.tsx`)];
+const MEMBERS_START = [
+	MEMBERS_BAR,
+	...[AHEAD, BESIDE]
+		.flatMap((lists) => Object.entries(lists))
+		.flatMap(([path, names]) => (path === SCREENS.home.path ? [] : names))
+		.map((name) => `web/features/${name}.tsx`),
+];
 
 /** Whether a source module is one of those that the page names for members: all of them open these screens, and every day. */
 export const isMembersStart = (source: string): boolean => MEMBERS_START.some((name) => source.endsWith(`/${name}`));
 
-/** Adds the first screen's files to the page, and writes the list of the build's parts. */
+/** Adds the files of the app's frame to the page, and writes the list of the build's parts. */
 export function nameFirstLoad(): Plugin {
 	return {
 		name: 'market:first-load',
@@ -56,12 +69,11 @@ export function nameFirstLoad(): Plugin {
 			handler(html, { bundle }) {
 				if (!bundle) return html;
 				const parts = listParts(bundle);
-				const home = parts.find(({ source }) => source === FIRST_SCREEN);
 				const start = parts.find(({ file }) => file.startsWith('assets/start-'));
 				const entry = parts.find(({ source }) => source === PAGE);
 				const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
-				if (!home || !start || !entry || !font) throw new Error('The first load has changed: mend web/build/first-load.ts');
-				const needed = new Set([...findNeeded(parts, entry.file), ...findNeeded(parts, home.file)]);
+				if (!start || !entry || !font) throw new Error('The first load has changed: mend web/build/first-load.ts');
+				const needed = findNeeded(parts, entry.file);
 				const tags: HtmlTagDescriptor[] = [
 					{ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true } },
 					...listStyles(parts, needed).map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', href: `/${file}`, crossorigin: true } })),
@@ -91,12 +103,17 @@ function listAhead(parts: readonly Part[], loaded: ReadonlySet<string>): Ahead {
 		return [...new Set([...wanted, ...listStyles(parts, new Set(wanted))])];
 	};
 	const listSources = (names: readonly string[]) => names.map((name) => `web/features/${name}.tsx`);
-	const screens = mapValues(AHEAD, (names) => listFiles([MEMBERS_BAR, ...listSources(names)]));
+	const screens = mapValues(AHEAD, (names, path) => listFiles([...(path === SCREENS.home.path ? [] : [MEMBERS_BAR]), ...listSources(names)]));
 	const beside = mapValues(BESIDE, (names, path) => listFiles(listSources(names)).filter((file) => !screens[path]?.includes(file)));
 	const files = [...new Set([screens, beside].flatMap((lists) => Object.values(lists).flat()))];
-	const place = (lists: Record<string, string[]>) =>
-		Object.fromEntries(Object.entries(lists).map(([path, wanted]) => [path.replace(/\{.*/, ''), wanted.map((file) => files.indexOf(file))]));
-	return { files, screens: place(screens), beside: place(beside) };
+	const place = (lists: Record<string, string[]>) => mapValues(nameBeginnings(lists), (wanted) => wanted.map((file) => files.indexOf(file)));
+	const words = mapValues(AHEAD, (_, path): readonly WordsFile[] => WORDS[path] ?? ['daily', 'other']);
+	return { files, screens: place(screens), beside: place(beside), words: nameBeginnings(words) };
+}
+
+/** Names the values of screens by the beginnings of their paths. */
+function nameBeginnings<V>(values: Record<string, V>): Record<string, V> {
+	return Object.fromEntries(Object.entries(values).map(([path, value]) => [path.replace(/\{.*/, ''), value]));
 }
 
 function mapValues<V, W>(record: Record<string, V>, map: (value: V, name: string) => W): Record<string, W> {

@@ -2,6 +2,7 @@ import { IconGavel, IconLayoutDashboard, IconSearch, IconStar, IconUpload } from
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { NavLink } from '#web/lib/addresses/navigation.ts';
+import { afterFirstScreen } from '#web/lib/api/first-screen.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useViewer } from '#web/lib/session/session.ts';
 import { InstallOffer } from '../offers/install-offer.tsx';
@@ -9,7 +10,10 @@ import { ScanPlace } from '../scan-place.tsx';
 import classes from './bottom-bar.module.css';
 
 /** If the offers cannot be loaded, they are made another time. */
-const Offers = loadLater(async () => (await import('../offers/offers.tsx').catch(() => ({ Offers: Nothing }))).Offers);
+const Offers = loadLater(async () => {
+	await afterFirstScreen();
+	return (await import('../offers/offers.tsx').catch(() => ({ Offers: Nothing }))).Offers;
+});
 
 function Nothing() {
 	return null;

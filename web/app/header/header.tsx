@@ -12,7 +12,7 @@ import { InstallButton } from '../offers/install-button.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
-export const MemberBar = loadLater(async () => (await loadWithWords(import('./member-bar.tsx'))).default);
+export const MemberBar = loadLater(async () => (await loadWithWords(import('./member-bar.tsx'), 'daily')).default);
 
 export function Header() {
 	const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { describeClosed, findClosedKind } from './closed-notifications.ts';
 beforeAll(async () => {
 	vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
 	vi.stubGlobal('document', { documentElement: {} });
-	await startI18n('en', await fetchWords('en', 'other'));
+	await startI18n('en', await fetchWords('en', 'daily'));
 	return () => vi.unstubAllGlobals();
 });
 

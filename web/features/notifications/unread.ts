@@ -4,6 +4,7 @@ import { findPlace } from '#shared/contract/notifications/notification-place.ts'
 import type { Notification, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
+import { askLate, LATE } from '#web/lib/api/first-screen.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { showNewsToast } from '#web/lib/browser/toast.ts';
 import { createGatherer } from '#web/lib/live/gather.ts';
@@ -34,7 +35,8 @@ export function useUnreadCount(): number {
 	);
 	const { data } = useQuery({
 		queryKey: makeUnreadKey(userId),
-		queryFn: async () => (await api.listNotifications({ params: { userId: userId ?? '' }, query: { page: 0, size: 5 } })).unreadMessage,
+		queryFn: askLate(async () => (await api.listNotifications({ params: { userId: userId ?? '' }, query: { page: 0, size: 5 } })).unreadMessage),
+		meta: LATE,
 		enabled: userId !== undefined,
 		refetchInterval: !mayFollowLive && WAITING_INTERVAL,
 	});

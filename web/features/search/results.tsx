@@ -1,6 +1,7 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadBeside } from '#web/lib/browser/on-demand.tsx';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
@@ -9,10 +10,13 @@ import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { StoneRows } from '#web/parts/stock/table/stone-rows.tsx';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { SpokenStone } from './ask/spoken-stone.tsx';
-import { GuestTable, MemberTable } from './result-tables.tsx';
 import { type CursorProps, useResultCursor } from './use-result-cursor.ts';
 import type { View } from './use-search.ts';
+
+const MemberTable = loadBeside(async () => (await import('./search-desk.tsx')).MemberTable, <RowSkeletons count={20} />);
+const GuestTable = loadBeside(async () => (await import('./search-desk.tsx')).GuestTable, <RowSkeletons count={20} />);
 
 interface Props extends CursorProps {
 	view: View;

@@ -39,7 +39,7 @@ export function useSearchScreen() {
 	const work = !phone && view === 'list';
 	const rows: readonly ShownDiamond[] = page?.content ?? NO_ROWS;
 	const table = useSelection(rows, filters);
-	useStoredSettings(traderId);
+	useStoredSettings(traderId, phone);
 	return {
 		...{ memberId, traderId, guest, phone, search, page, waiting, rows, view, orders, sortBy, askAnew },
 		filterCount: listSetFilters(filters).length,

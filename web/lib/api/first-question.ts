@@ -4,6 +4,7 @@ import { parseJson } from '../parse-json.ts';
 import { SESSION_KEYS } from '../session/session-keys.ts';
 import { readExpiry } from '../session/token-expiry.ts';
 import { API_BASE } from './api-base.ts';
+import { firstScreen } from './first-screen.ts';
 
 /** Maximum milliseconds for a response. The market's own limit is 29 s, so a later response was lost on the way. */
 const LONGEST_ANSWER = 60_000;
@@ -97,7 +98,7 @@ export function takePrefetched(url: RequestInfo | URL, { method, headers, body }
 }
 
 function storeCall(call: Question): void {
-	if (!opened || performance.now() - opened.at > OPENING || opened.place.pathname + opened.place.search !== opened.address) return;
+	if (firstScreen.isOver || !opened || performance.now() - opened.at > OPENING || opened.place.pathname + opened.place.search !== opened.address) return;
 	const { address, calls, storage } = opened;
 	if (calls.length >= MOST.calls || (call.body?.length ?? 0) > MOST.body) return;
 	if (calls.some(({ url, body }) => writeCall(url, body) === writeCall(call.url, call.body))) return;

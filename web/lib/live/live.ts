@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
+import { afterFirstScreen } from '../api/first-screen.ts';
 import { setLiveState, type Watched, type WatchedList } from './live-state.ts';
 
-/** Loads the connection and its protocol with the first listener; guests never load them. */
-const loadConnection = () => import('./live-connection.ts');
+/** Loads the connection and its protocol with the first listener, but after the first screen; guests never load them. */
+async function loadConnection() {
+	await afterFirstScreen();
+	return import('./live-connection.ts');
+}
 type Connection = Awaited<ReturnType<typeof loadConnection>>;
 
 /** Calls `begin` once the connection is loaded. The returned function ends it, also if it is called before the connection is loaded. */

@@ -1,10 +1,10 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, startTransition, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Number of rows from which a list renders only the visible ones. */
 export const VIRTUAL_FROM = 100;
 const AROUND = 3;
-/** Number of rows of a new list that are rendered first; the others follow in small steps. */
+/** Number of rows of a new list that are rendered first, and then at a time, so that no step takes long. */
 const FIRST_ROWS = 12;
 /** Pixels between the active stone and the window's edges, because the header covers the top. */
 const PADDING = { scrollPaddingStart: 80, scrollPaddingEnd: 24 };
@@ -33,9 +33,11 @@ interface Options {
 export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, onSight }: Options) {
 	const place = useRef<HTMLElement>(null);
 	const top = useTop(place);
+	const isShort = ids.length <= VIRTUAL_FROM;
 	const keyOf = useCallback((row: number) => `${columns} ${ids[row * columns]}`, [ids, columns]);
 	const virtualizer = useWindowVirtualizer({
 		count: Math.ceil(ids.length / columns),
+		enabled: !isShort,
 		estimateSize: (row) => heights.get(keyOf(row)) ?? estimate,
 		getItemKey: keyOf,
 		gap,
@@ -53,21 +55,38 @@ export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, on
 	// Rendered in small steps, so that wheel and keys are handled in between.
 	const rows = useDeferredValue(virtualizer.getVirtualItems());
 	const [first, last] = [rows[0], rows.at(-1)];
-	const all = ids.length <= VIRTUAL_FROM || !first || !last;
-	const isWhole = useDeferredValue(true, false);
-	const count = Math.min(ids.length, isWhole ? VIRTUAL_FROM : FIRST_ROWS * columns);
+	const all = isShort || !first || !last;
+	const [most, setMost] = useState(FIRST_ROWS * columns);
+	const count = Math.min(ids.length, VIRTUAL_FROM, most);
 	const [begin, end] = all ? [0, count] : [first.index * columns, Math.min(ids.length, (last.index + 1) * columns)];
 	const style: CSSProperties | undefined = all
-		? !isWhole && count < ids.length
+		? count < ids.length
 			? { paddingBlockEnd: Math.ceil((ids.length - count) / columns) * (estimate + gap) }
 			: undefined
 		: { paddingBlock: `${first.start - top}px ${Math.max(0, virtualizer.getTotalSize() - (last.end - top))}px` };
 
 	useEffect(() => onSight?.(begin, end - 1), [begin, end, onSight]);
 	useEffect(() => {
-		if (active !== undefined && active >= 0) virtualizer.scrollToIndex(Math.floor(active / columns));
-	}, [active, columns, virtualizer]);
-	return { place, begin, end, style, measure: virtualizer.measureElement };
+		if (most < Math.min(ids.length, VIRTUAL_FROM)) startTransition(() => setMost(most + FIRST_ROWS * columns));
+	}, [most, ids.length, columns]);
+	useEffect(() => {
+		if (active === undefined || active < 0) return;
+		const row = Math.floor(active / columns);
+		if (isShort) scrollToRow(place.current, row);
+		else virtualizer.scrollToIndex(row);
+	}, [active, columns, virtualizer, isShort]);
+	// The rows of a short list need no measuring, which takes as long as a third of their rendering.
+	return { place, begin, end, style, measure: isShort ? undefined : virtualizer.measureElement };
+}
+
+/** Scrolls the page as little as possible until a row of the list is in sight. */
+function scrollToRow(list: HTMLElement | null, row: number): void {
+	const found = list?.querySelector(`:scope > [data-index="${row}"]`)?.getBoundingClientRect();
+	if (!found) return;
+	const above = found.top - PADDING.scrollPaddingStart;
+	const below = found.bottom - window.innerHeight + PADDING.scrollPaddingEnd;
+	if (above < 0) window.scrollBy(0, above);
+	else if (below > 0) window.scrollBy(0, below);
 }
 
 /** Returns an element's distance from the top of the page in pixels, and updates it when the content above changes. */

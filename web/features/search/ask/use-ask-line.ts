@@ -1,18 +1,24 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { showError } from '#web/lib/api/errors.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { findCompanies } from '../filters/find-companies.ts';
 import { makeListDistance } from '../list-search.ts';
 import { listSetFilters, NO_FILTERS, removeFilter, type SearchFilters } from '../search-url.ts';
 import { readNumberList } from './read-numbers.ts';
-import { type Question, readQuestion } from './read-question.ts';
+import type { Question, readQuestion } from './read-question.ts';
 
 const LEAST_COMPANY = 2;
 const COMPANIES_OFFERED = 4;
 const COMPANY_LENGTH = 100;
 /** Milliseconds after the last key before companies are requested. */
 const PAUSE = 200;
+
+/** Reads a typed line. It knows the words of five languages, so it loads when the line is first focused. */
+let read: typeof readQuestion | undefined;
+const loadReader = async () => (read ??= (await import('./read-question.ts')).readQuestion);
+const NOTHING: Question = { filters: {}, unknown: [] };
 
 interface Asker {
 	input: RefObject<HTMLInputElement | null>;
@@ -24,9 +30,19 @@ interface Asker {
 export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
+	const [, setReading] = useState(read !== undefined);
+	const focus = (isFocused: boolean) => {
+		setFocused(isFocused);
+		// A failed load is reported when the line is asked.
+		if (isFocused)
+			void loadReader().then(
+				() => setReading(true),
+				() => undefined,
+			);
+	};
 	const [assumed, setAssumed] = useState<SearchFilters>();
 	const hasList = usePriceList() !== undefined;
-	const question = readQuestion(typed, hasList);
+	const question = read?.(typed, hasList) ?? NOTHING;
 	const client = useQueryClient();
 	const mayName = (text: string) => !guest && text.length >= LEAST_COMPANY;
 	const [name] = useDebouncedValue(nameOf(question), PAUSE);
@@ -38,7 +54,7 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 		setFocused(false);
 	};
 	const ask = async (line: string) => {
-		const asked = readQuestion(line, hasList);
+		const asked = (await loadReader())(line, hasList);
 		const seller = nameOf(asked);
 		// A word that is not a term of the trade may be a seller's name.
 		const isSeller = mayName(seller) && (await client.fetchQuery(findCompanies(seller)).catch(() => [])).length > 0;
@@ -53,7 +69,8 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	/** Whether the price per carat of the search is one that the line did not call per carat. */
 	const isAssumed = assumed !== undefined && hasPerCarat(filters) && assumed.perCaratFrom === filters.perCaratFrom && assumed.perCaratTo === filters.perCaratTo;
 	return {
-		...{ typed, setTyped, focused, setFocused, question, ask },
+		...{ typed, setTyped, focused, question, ask },
+		setFocused: focus,
 		understood: listSetFilters({ ...NO_FILTERS, ...question.filters }),
 		/** Takes the price of the typed line, or of the last one, as a total. Undefined if there is nothing to decide. */
 		takeAsTotal:
@@ -78,7 +95,7 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 		onKeyDown: (event: KeyboardEvent) => {
 			const last = listSetFilters(filters).at(-1);
 			if (event.nativeEvent.isComposing) return;
-			if (event.key === 'Enter') void ask(typed);
+			if (event.key === 'Enter') ask(typed).catch(showError);
 			else if (event.key === 'Backspace' && typed === '' && last) onReplace(removeFilter(filters, last));
 			else if (event.key === 'Escape') input.current?.blur();
 		},

@@ -15,8 +15,8 @@ import classes from './home.module.css';
 
 /** Needed only by guests who were redirected from a members' page. */
 const GuestInvitation = loadLater(async () => (await loadWithWords(import('#web/parts/accounts/guest-invitation.tsx'))).GuestInvitation);
-const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'))).Tonight);
-const SearchScreen = loadLater(async () => (await loadWithWords(import('../search-screen.tsx'))).default);
+const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'), 'daily')).Tonight);
+const SearchScreen = loadLater(async () => (await loadWithWords(import('../search-screen.tsx'), 'daily')).default);
 
 const STEPS = [
 	{ name: 'list', icon: IconUpload },

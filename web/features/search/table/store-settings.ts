@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { api } from '#web/lib/api/api.ts';
+import { afterFirstScreen, LATE } from '#web/lib/api/first-screen.ts';
 import { getPreferences, takePreferences, usePreferences } from '#web/lib/browser/preferences.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { parseJson } from '#web/lib/parse-json.ts';
@@ -13,16 +14,19 @@ const SAVE_AFTER = 2_000;
 const KEY = 'keptSettings';
 
 /** Saves the table's settings with the member, so that other browsers show the same. */
-export function useStoredSettings(memberId: string | undefined): void {
+export function useStoredSettings(memberId: string | undefined, isLate: boolean): void {
 	const local = writeSettings(usePreferences());
 	const { isSuccess } = useQuery({
 		queryKey: ['table-settings', memberId],
 		queryFn: async () => {
+			// A phone shows no table at first.
+			if (isLate) await afterFirstScreen();
 			const market = await api.tableSettings({});
 			if (memberId) adoptSettings(memberId, market);
 			return market;
 		},
 		enabled: memberId !== undefined,
+		meta: LATE,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 

@@ -93,6 +93,8 @@ function isGuestDiamond(found: unknown): found is GuestDiamond {
 }
 
 function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: number }) {
+	// Parts below the first window are rendered after it.
+	const isFirstShown = useDeferredValue(true, false);
 	return (
 		<Stack gap="xs">
 			<Head diamond={diamond} />
@@ -109,11 +111,15 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 					<StoneProportions diamond={diamond} />
 				</Stack>
 				<Stack className={classes.rest}>
-					<SimilarStones diamond={diamond} />
-					<StoneAttributes diamond={diamond} sections={['more']} />
+					{isFirstShown && (
+						<>
+							<SimilarStones diamond={diamond} />
+							<StoneAttributes diamond={diamond} sections={['more']} />
+						</>
+					)}
 				</Stack>
 			</div>
-			{isForMembers(diamond) && <Ledger diamond={diamond} />}
+			{isFirstShown && isForMembers(diamond) && <Ledger diamond={diamond} />}
 		</Stack>
 	);
 }

@@ -54,7 +54,7 @@ export function StoneRows({ label, rows, active = -1, selected, waiting, onSelec
 }
 
 interface RowProps extends Pick<Props, 'onSelect' | 'lead' | 'note'> {
-	ref: (row: HTMLElement | null) => void;
+	ref: ((row: HTMLElement | null) => void) | undefined;
 	diamond: ShownDiamond;
 	index: number;
 	of: number;
