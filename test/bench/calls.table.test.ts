@@ -76,14 +76,17 @@ test('the first use of an API key on a day is one transaction more', () => {
 	expect(kinds(first)).toEqual([...kinds(later), 'TransactWriteItems'].sort());
 });
 
-test('a page of own stock that the program has takes no stone, and a mirror that finds nothing new reads only its key and owner', () => {
+test('a page of own stock that the program has takes no stone, and a mirror that finds nothing new reads no stone', () => {
 	const [page, known] = [took('stockFeed', '1,000 stones, with a key'), took('stockFeed', 'a known page, 304, with a key')];
 	const readMany = ({ requests }: Counted) => requests.reduce((sum, { items }) => sum + items, 0);
 	// The last fifty writes, the number of stones, the key and its owner.
 	expect(readMany(known)).toBeLessThan(60);
 	expect(readMany(page) - readMany(known)).toBeGreaterThan(100);
 	expect(known.plainBytes).toBe(0);
-	expect(took('marketChanges', 'nothing new, with a key').requests.map(({ items }) => items)).toEqual([1, 1]);
+	const nothing = took('marketChanges', 'nothing new, with a key');
+	expect(nothing.requests.filter((one) => !isRead(one))).toEqual([]);
+	// The log's head may be an entry behind its end, which is then read, too.
+	expect(readMany(nothing)).toBeLessThanOrEqual(4);
 });
 
 test('a feed of unchanged stones writes none of them', () => {
