@@ -40,7 +40,9 @@ export function useUnreadCount(): number {
 		enabled: userId !== undefined,
 		refetchInterval: !mayFollowLive && WAITING_INTERVAL,
 	});
-	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, ({ unreadMessage, notification }) => {
+	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, (message) => {
+		if (!message) return reloadTold();
+		const { unreadMessage, notification } = message;
 		setUnreadCount(userId, unreadMessage);
 		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
 		if (!notification || !isNews(notification.notificationId)) return;
@@ -51,6 +53,11 @@ export function useUnreadCount(): number {
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
 	});
 	return data ?? 0;
+}
+
+/** Loads again what notifications change, since some may have come before the live channel. */
+function reloadTold(): void {
+	for (const queryKey of [[NOTIFICATIONS], [INVENTORY]]) void queryClient.invalidateQueries({ queryKey });
 }
 
 export function setUnreadCount(userId: string | undefined, unread: number): void {

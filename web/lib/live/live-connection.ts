@@ -45,6 +45,7 @@ const client = new Client({
 		reportState('live');
 		// Messages sent during the interruption are lost, so load everything again.
 		if (wasConnected) void queryClient.invalidateQueries();
+		else for (const topic of topics.values()) for (const listener of topic) listener(undefined);
 		wasConnected = true;
 	},
 	onStompError: ({ headers }) => {

@@ -28,13 +28,14 @@ function runWhenLoaded(begin: (connection: Connection) => () => void): () => voi
 
 /**
  * Listens to a destination of the live channel while the component is shown. Does nothing if `destination` is
- * undefined. All listeners share one connection. After a reconnect all shown queries are loaded again.
+ * undefined. All listeners share one connection. After a reconnect all shown queries are loaded again. `onMessage` gets undefined
+ * when the first connection begins, since nobody knows what was sent before it.
  */
-export function useTopic<T>(destination: string | undefined, onMessage: (message: T) => void): void {
+export function useTopic<T>(destination: string | undefined, onMessage: (message: T | undefined) => void): void {
 	const hear = useEffectEvent(onMessage);
 	useEffect(() => {
 		if (!destination) return;
-		return runWhenLoaded(({ listen }) => listen(destination, (message) => hear(message as T)));
+		return runWhenLoaded(({ listen }) => listen(destination, (message) => hear(message as T | undefined)));
 	}, [destination]);
 }
 

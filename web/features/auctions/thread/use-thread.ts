@@ -15,8 +15,8 @@ const ADDRESSES_LAST = 4 * 60_000;
 export function useThread(caseId: string) {
 	const client = useQueryClient();
 	const { mayFollowLive } = useViewer();
-	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, ({ notification }) => {
-		if (notification?.data.caseId === caseId) void client.invalidateQueries({ queryKey: [CASES, caseId] });
+	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, (message) => {
+		if (!message || message.notification?.data.caseId === caseId) void client.invalidateQueries({ queryKey: [CASES, caseId] });
 	});
 	return useInfiniteQuery({
 		queryKey: [CASES, caseId, 'messages'],

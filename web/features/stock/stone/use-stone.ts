@@ -27,7 +27,7 @@ export function useStone(id: string, memberId: string | undefined) {
 	const shown = query.data && isForMembers(query.data) ? query.data : undefined;
 	useTopic<DiamondMessage>(memberId && shown ? `/topic/diamonds/${id}` : undefined, (message) => {
 		// The first message contains the state when listening began, which is usually the shown one.
-		if (message.version === shown?.version) return;
+		if (!message || message.version === shown?.version) return;
 		if (memberId) change(id, (diamond) => applyMessage(diamond, message, memberId));
 		setLiveChanges((count) => count + 1);
 		void query.refetch();
