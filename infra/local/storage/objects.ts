@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream, linkSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -41,7 +41,7 @@ export interface Arrived {
 export interface Objects {
 	/** Streams the content to the disk. Bytes beyond `max` are dropped, but counted in `size`. */
 	receive(content: Readable | AsyncIterable<Buffer>, max: number): Promise<Arrived>;
-	/** Stores objects in a third of the steps, while a market is being filled and nobody else reads or writes. Can be repeated. */
+	/** Stores objects in a third of the steps, while a market is being filled and nobody else reads or writes. The same content is on the disk once. Can be repeated. */
 	fill(bucket: string, objects: readonly (Pick<StoredObject, 'key' | 'contentType' | 'headers'> & { content: Buffer })[]): Promise<void>;
 	find(bucket: string, key: string): Promise<StoredObject | undefined>;
 	/** Opens an object's content, which the caller must close. A later replacement does not affect it. */
@@ -50,6 +50,16 @@ export interface Objects {
 	/** Sorted by key. */
 	list(bucket: string, prefix: string): Promise<StoredObject[]>;
 	clear(): Promise<void>;
+}
+
+/** Gives a file a second name. Returns false where the file system cannot, or has given it enough names. */
+function tryLink(file: string, name: string): boolean {
+	try {
+		linkSync(file, name);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** A file name has at most 255 bytes. */
@@ -97,13 +107,16 @@ export function openObjects(folder: string): Objects {
 		find,
 		async fill(bucket, objects) {
 			await Promise.all(['content', 'about'].map((kind) => mkdir(join(folder, bucket, kind), { recursive: true })));
-			const etags = new Map<Buffer, string>();
+			const written = new Map<Buffer, { etag: string; file: string }>();
+			// Synchronously, since background writes of small files cost several times as much.
 			const put = ({ key, contentType, headers, content: bytes }: (typeof objects)[number]) => {
-				const etag = etags.get(bytes) ?? createHash('md5').update(bytes).digest('hex');
-				etags.set(bytes, etag);
+				const same = written.get(bytes);
+				const etag = same?.etag ?? createHash('md5').update(bytes).digest('hex');
 				const object: StoredObject = { key, size: bytes.length, etag, contentType, lastModified: Date.now(), headers };
-				// Synchronously, since background writes of small files cost several times as much.
-				writeFileSync(content(bucket, object), bytes);
+				const file = content(bucket, object);
+				rmSync(file, { force: true });
+				if (!same || !tryLink(same.file, file)) writeFileSync(file, bytes);
+				written.set(bytes, { etag, file: same?.file ?? file });
 				writeFileSync(about(bucket, key), JSON.stringify(object));
 			};
 			for (const object of objects) put(object);
