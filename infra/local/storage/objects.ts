@@ -9,8 +9,8 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { StorageError } from './storage-error.ts';
 
-const StoredObject = z.object({
-	key: z.string(),
+/** What is written about an object: its key is the file's name, so objects of the same content may have one description. */
+const Description = z.object({
 	size: z.number(),
 	/** ETag of the content, without quotes. */
 	etag: z.string(),
@@ -22,7 +22,7 @@ const StoredObject = z.object({
 	/** Name of the content's file. Each version has another one, so that readers of the previous version are not disturbed. */
 	file: z.string().optional(),
 });
-export type StoredObject = z.infer<typeof StoredObject>;
+export type StoredObject = z.infer<typeof Description> & { key: string };
 
 /** Completely received content that is not an object yet. */
 export interface Arrived {
@@ -52,6 +52,23 @@ export interface Objects {
 	clear(): Promise<void>;
 }
 
+function writeDescription({ size, etag, contentType, lastModified, headers, file }: z.infer<typeof Description>): string {
+	return JSON.stringify({ size, etag, contentType, lastModified, headers, file });
+}
+
+/** Creates a function that writes a file: as a link to the first one with the same content, if the file system can do so. */
+function createLinkedWriter() {
+	const written = new Map<Buffer | string, string>();
+	// Synchronously, since background writes of small files cost several times as much.
+	return (file: string, content: Buffer | string): void => {
+		const same = written.get(content);
+		rmSync(file, { force: true });
+		if (same && tryLink(same, file)) return;
+		writeFileSync(file, content);
+		written.set(content, file);
+	};
+}
+
 /** Gives a file a second name. Returns false where the file system cannot, or has given it enough names. */
 function tryLink(file: string, name: string): boolean {
 	try {
@@ -71,7 +88,7 @@ export function openObjects(folder: string): Objects {
 
 	const find = async (bucket: string, key: string): Promise<StoredObject | undefined> => {
 		try {
-			return StoredObject.parse(JSON.parse(await readFile(about(bucket, key), 'utf8')));
+			return { ...Description.parse(JSON.parse(await readFile(about(bucket, key), 'utf8'))), key };
 		} catch (error) {
 			if (isMissing(error)) return undefined;
 			throw error;
@@ -97,7 +114,7 @@ export function openObjects(folder: string): Objects {
 		}
 		await rename(arrived, content(bucket, object));
 		// The description is written last, since it makes the object visible.
-		await writeFile(arrived, JSON.stringify(object));
+		await writeFile(arrived, writeDescription(object));
 		await rename(arrived, about(bucket, object.key));
 		if (present) await rm(content(bucket, present), { force: true });
 		return object;
@@ -107,17 +124,15 @@ export function openObjects(folder: string): Objects {
 		find,
 		async fill(bucket, objects) {
 			await Promise.all(['content', 'about'].map((kind) => mkdir(join(folder, bucket, kind), { recursive: true })));
-			const written = new Map<Buffer, { etag: string; file: string }>();
-			// Synchronously, since background writes of small files cost several times as much.
+			const lastModified = Date.now();
+			const write = createLinkedWriter();
+			const etags = new Map<Buffer, string>();
 			const put = ({ key, contentType, headers, content: bytes }: (typeof objects)[number]) => {
-				const same = written.get(bytes);
-				const etag = same?.etag ?? createHash('md5').update(bytes).digest('hex');
-				const object: StoredObject = { key, size: bytes.length, etag, contentType, lastModified: Date.now(), headers };
-				const file = content(bucket, object);
-				rmSync(file, { force: true });
-				if (!same || !tryLink(same.file, file)) writeFileSync(file, bytes);
-				written.set(bytes, { etag, file: same?.file ?? file });
-				writeFileSync(about(bucket, key), JSON.stringify(object));
+				const etag = etags.get(bytes) ?? createHash('md5').update(bytes).digest('hex');
+				etags.set(bytes, etag);
+				const object = { size: bytes.length, etag, contentType, lastModified, headers };
+				write(content(bucket, { ...object, key }), bytes);
+				write(about(bucket, key), writeDescription(object));
 			};
 			for (const object of objects) put(object);
 		},

@@ -242,12 +242,19 @@ describe('objects by the SDK', () => {
 		};
 		for (const _ of ['filled', 'filled again']) {
 			await fill(['a', 'b', 'c'], content);
-			const files = await readdir(join(folder, 'filled/media/content'), { withFileTypes: true });
-			expect(new Set(files.map(({ parentPath, name }) => statSync(join(parentPath, name)).ino)).size).toBe(1);
+			for (const kind of ['content', 'about']) {
+				const files = await readdir(join(folder, 'filled/media', kind), { withFileTypes: true });
+				expect(files).toHaveLength(3);
+				expect(new Set(files.map(({ parentPath, name }) => statSync(join(parentPath, name)).ino)).size).toBe(1);
+			}
 		}
 		await objects.remove('media', 'a');
 		await fill(['b'], Buffer.from('another'));
 		expect(await Promise.all(['a', 'b', 'c'].map(read))).toEqual([undefined, 'another', 'one photo']);
+		expect((await objects.list('media', '')).map(({ key, size }) => [key, size])).toEqual([
+			['b', 7],
+			['c', 9],
+		]);
 		await rm(join(folder, 'filled'), { recursive: true });
 	});
 
