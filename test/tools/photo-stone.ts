@@ -3,7 +3,7 @@ import { cutStone, type Facet } from '#shared/drawing/cut.ts';
 import { makeSolid } from '#shared/drawing/light.ts';
 import { findProportions } from '#shared/drawing/proportions.ts';
 import { add, cross, multiply, type Point, subtract, type Vector } from '#shared/drawing/vector.ts';
-import { makeConvex, makePair, type Plane, type Surface } from './photo-surface.ts';
+import { ConvexSurface, PairedSurface, type Plane, type Surface } from './photo-surface.ts';
 
 /** How a stone is turned before the camera, in radians: about its own axis, and about the axis that runs up the picture. */
 export interface Pose {
@@ -30,9 +30,9 @@ export function poseStone(shape: Shape, { turn, rock }: Pose): PosedStone {
 	const corners = facets.flatMap((facet) => facet.corners.map(pose));
 	const half = (side: number) =>
 		[...listFacetPlanes(facets, side), ...listGirdlePlanes(outline, side)].map(({ normal, away }): Plane => ({ normal: pose(normal), away }));
-	if (shape !== 'HEART') return { surface: makeConvex(half(0)), corners };
-	const touching = [1, -1].map((x): Plane => ({ normal: pose([x, 0, 0]), away: 0 }));
-	return { surface: makePair([half(-1), half(1)], touching), corners };
+	if (shape !== 'HEART') return { surface: new ConvexSurface(half(0)), corners };
+	const middle = (x: number): Plane => ({ normal: pose([x, 0, 0]), away: 0 });
+	return { surface: new PairedSurface([half(-1), half(1)], [middle(1), middle(-1)]), corners };
 }
 
 /** Lists the planes of all facets but the girdle's. `side`: 1 or −1 for those on that side of the stone's length alone. */

@@ -25,61 +25,86 @@ const CLOSE = 1e-5;
 /** Less than this is rounding. */
 const TINY = 1e-12;
 
-/** Makes the surface of what planes enclose. */
-export function makeConvex(given: readonly Plane[]): Surface {
-	const { planes, neighbours } = findFaces(given);
-	const normals = Float64Array.from(planes.flatMap(({ normal }) => normal));
-	const aways = Float64Array.from(planes, ({ away }) => away);
-	const count = planes.length;
-	// No destructuring and no allocation in here: they would take more time than the rest.
-	const getAlong = (ray: Ray, at: number): number =>
+// No closure, destructuring or allocation in what every ray calls: each would take more time than the rest.
+
+function getAlong(normals: Float64Array, ray: Ray, at: number): number {
+	return (
 		(normals[3 * at] as number) * (ray[3] as number) +
 		(normals[3 * at + 1] as number) * (ray[4] as number) +
-		(normals[3 * at + 2] as number) * (ray[5] as number);
-	const getHeight = (ray: Ray, at: number): number =>
-		(aways[at] as number) -
+		(normals[3 * at + 2] as number) * (ray[5] as number)
+	);
+}
+
+function getHeight(normals: Float64Array, away: number, ray: Ray, at: number): number {
+	return (
+		away -
 		(normals[3 * at] as number) * (ray[0] as number) -
 		(normals[3 * at + 1] as number) * (ray[1] as number) -
-		(normals[3 * at + 2] as number) * (ray[2] as number);
-	return {
-		normals,
-		enter(ray) {
-			let near = CLOSE;
-			let far = 1e9;
-			let found = -1;
-			for (let at = 0; at < count && near < far; at++) {
-				const along = getAlong(ray, at);
-				const way = getHeight(ray, at) / along;
-				if (along > 0) far = Math.min(far, way);
-				else if (way > near) {
-					near = way;
-					found = at;
-				}
+		(normals[3 * at + 2] as number) * (ray[2] as number)
+	);
+}
+
+/** The surface of what planes enclose. */
+export class ConvexSurface implements Surface {
+	readonly normals: Float64Array;
+	readonly #aways: Float64Array;
+	/** The faces around each face, one after the other, and the place at which each face's begin. */
+	readonly #around: Int32Array;
+	readonly #begins: Int32Array;
+
+	constructor(given: readonly Plane[]) {
+		const { planes, neighbours } = findFaces(given);
+		this.normals = Float64Array.from(planes.flatMap(({ normal }) => normal));
+		this.#aways = Float64Array.from(planes, ({ away }) => away);
+		this.#around = Int32Array.from(neighbours.flat());
+		let place = 0;
+		this.#begins = Int32Array.from([0, ...neighbours.map(({ length }) => (place += length))]);
+	}
+
+	enter(ray: Ray): number {
+		const { normals } = this;
+		const aways = this.#aways;
+		let near = CLOSE;
+		let far = 1e9;
+		let found = -1;
+		for (let at = 0; at < aways.length && near < far; at++) {
+			const along = getAlong(normals, ray, at);
+			const way = getHeight(normals, aways[at] as number, ray, at) / along;
+			if (along > 0) far = Math.min(far, way);
+			else if (way > near) {
+				near = way;
+				found = at;
 			}
-			ray[6] = near;
-			return near < far ? found : -1;
-		},
-		leave(ray, guess) {
-			let face = guess;
-			for (let at = 0; at < count && getAlong(ray, face) < 0.01; at++) face = at;
-			let way = getHeight(ray, face) / getAlong(ray, face);
-			// Where the ray meets a plane beside its face, it has met the plane of a face around it earlier.
-			for (let from = -1; from !== face; ) {
-				from = face;
-				const around = neighbours[from] as Int32Array;
-				for (let at = 0; at < around.length; at++) {
-					const other = around[at] as number;
-					const along = getAlong(ray, other);
-					const height = getHeight(ray, other);
-					if (along <= 0 || height > way * along - TINY) continue;
-					way = height / along;
-					face = other;
-				}
+		}
+		ray[6] = near;
+		return near < far ? found : -1;
+	}
+
+	leave(ray: Ray, guess: number): number {
+		const { normals } = this;
+		const aways = this.#aways;
+		const around = this.#around;
+		const begins = this.#begins;
+		const count = aways.length;
+		let face = guess;
+		for (let at = 0; at < count && getAlong(normals, ray, face) < 0.01; at++) face = at;
+		let way = getHeight(normals, aways[face] as number, ray, face) / getAlong(normals, ray, face);
+		// Where the ray meets a plane beside its face, it has met the plane of a face around it earlier.
+		// Rounding may lead in a circle around a corner, so no way is longer than there are faces.
+		for (let from = -1, step = 0; from !== face && step < count; step++) {
+			from = face;
+			for (let at = begins[from] as number; at < (begins[from + 1] as number); at++) {
+				const other = around[at] as number;
+				const along = getAlong(normals, ray, other);
+				const height = getHeight(normals, aways[other] as number, ray, other);
+				if (along <= 0 || height > way * along - TINY) continue;
+				way = height / along;
+				face = other;
 			}
-			ray[6] = way;
-			return way > CLOSE ? face : -1;
-		},
-	};
+		}
+		ray[6] = way;
+		return way > CLOSE ? face : -1;
+	}
 }
 
 /** Finds the planes that have a face of the body that all enclose, and the numbers of the faces around each. */
@@ -91,7 +116,7 @@ function findFaces(given: readonly Plane[]) {
 	}
 	const bounds = planes.map((_, at) => listNeighbours(planes, at));
 	const faces = [...planes.keys()].filter((at) => (bounds[at] ?? []).length > 2);
-	const neighbours = faces.map((face) => Int32Array.from((bounds[face] ?? []).map((at) => faces.indexOf(at)).filter((at) => at >= 0)));
+	const neighbours = faces.map((face) => (bounds[face] ?? []).map((at) => faces.indexOf(at)).filter((at) => at >= 0));
 	return { planes: faces.map((at) => planes[at] as Plane), neighbours };
 }
 
@@ -122,30 +147,39 @@ function listNeighbours(planes: readonly Plane[], face: number): number[] {
 	return [...new Set(cut.map(({ beyond }) => beyond))].filter((at) => at >= 0);
 }
 
-/** Makes the surface of two convex bodies that touch in a face through which light goes on as if nothing were there. `touching`: the planes of that face. */
-export function makePair(bodies: readonly (readonly Plane[])[], touching: readonly Plane[]): Surface {
-	const [left, right] = bodies.map((planes, at) => makeConvex([touching[at] as Plane, ...planes])) as [Surface, Surface];
-	const count = left.normals.length / 3;
-	const guessIn = (body: number, guess: number): number => (body ? Math.max(0, guess - count) : guess < count ? guess : 0);
-	return {
-		normals: Float64Array.from([...left.normals, ...right.normals]),
-		enter(ray) {
-			const first = left.enter(ray);
-			const way = ray[6] as number;
-			const second = right.enter(ray);
-			const inRight = second > 0 && (first <= 0 || (ray[6] as number) < way);
-			ray[7] = inRight ? 1 : 0;
-			if (!inRight) ray[6] = way;
-			return inRight ? second + count : first > 0 ? first : -1;
-		},
-		leave(ray, guess) {
-			for (let crossed = 0; crossed < 2; crossed++) {
-				const body = ray[7] as number;
-				const hit = (body ? right : left).leave(ray, guessIn(body, guess));
-				if (hit !== 0) return hit > 0 && body ? hit + count : hit;
-				ray[7] = 1 - body;
-			}
-			return -1;
-		},
-	};
+/** The surface of two convex bodies that touch in a face through which light goes on as if nothing were there. */
+export class PairedSurface implements Surface {
+	readonly normals: Float64Array;
+	readonly #left: ConvexSurface;
+	readonly #right: ConvexSurface;
+	readonly #count: number;
+
+	/** `touching`: the plane of the common face, as each body has it. */
+	constructor([left, right]: readonly [readonly Plane[], readonly Plane[]], touching: readonly [Plane, Plane]) {
+		this.#left = new ConvexSurface([touching[0], ...left]);
+		this.#right = new ConvexSurface([touching[1], ...right]);
+		this.normals = Float64Array.from([...this.#left.normals, ...this.#right.normals]);
+		this.#count = this.#left.normals.length / 3;
+	}
+
+	enter(ray: Ray): number {
+		const first = this.#left.enter(ray);
+		const way = ray[6] as number;
+		const second = this.#right.enter(ray);
+		const inRight = second > 0 && (first <= 0 || (ray[6] as number) < way);
+		ray[7] = inRight ? 1 : 0;
+		if (!inRight) ray[6] = way;
+		return inRight ? second + this.#count : first > 0 ? first : -1;
+	}
+
+	leave(ray: Ray, guess: number): number {
+		const count = this.#count;
+		for (let crossed = 0; crossed < 2; crossed++) {
+			const inRight = ray[7] === 1;
+			const hit = inRight ? this.#right.leave(ray, Math.max(0, guess - count)) : this.#left.leave(ray, guess < count ? guess : 0);
+			if (hit !== 0) return hit > 0 && inRight ? hit + count : hit;
+			ray[7] = inRight ? 0 : 1;
+		}
+		return -1;
+	}
 }

@@ -37,7 +37,7 @@ export function traceStone(shape: Shape, tints: readonly Tint[], side: number, v
 	const films = tints.map(() => new Float32Array(side * side * 3));
 	const camera = { sin: Math.sin(view.lean), cos: Math.cos(view.lean) };
 	const frame = fitPicture(poseStone(shape, { ...view, rock: 0 }), camera);
-	const sample = createSampler(poseStone(shape, view).surface, tints, camera, frame);
+	const sampler = new Sampler(poseStone(shape, view).surface, tints, camera, frame);
 	const size = 3 * tints.length;
 	let above = traceCorners(0);
 	const more = new Float64Array(4 * size);
@@ -47,7 +47,7 @@ export function traceStone(shape: Shape, tints: readonly Tint[], side: number, v
 			const way = above.ways[column];
 			const isEven = way === above.ways[column + 1] && way === below.ways[column] && way === below.ways[column + 1];
 			for (let ray = 0; ray < 4 && !isEven; ray++)
-				sample((column + 0.25 + (ray % 2) / 2) / side - 0.5, (row + 0.25 + (ray >> 1) / 2) / side - 0.5, more, ray * size);
+				sampler.look((column + 0.25 + (ray % 2) / 2) / side - 0.5, (row + 0.25 + (ray >> 1) / 2) / side - 0.5, more, ray * size);
 			for (let at = 0; at < size; at++) {
 				const [left, right] = [column * size + at, (column + 1) * size + at];
 				const corners = ((above.light[left] as number) + (above.light[right] as number) + (below.light[left] as number) + (below.light[right] as number)) / 4;
@@ -64,10 +64,12 @@ export function traceStone(shape: Shape, tints: readonly Tint[], side: number, v
 	function traceCorners(row: number) {
 		const light = new Float64Array((side + 1) * size);
 		const ways = new Int32Array(side + 1);
-		for (let column = 0; column <= side; column++) ways[column] = sample(column / side - 0.5, row / side - 0.5, light, column * size);
+		for (let column = 0; column <= side; column++) ways[column] = sampler.look(column / side - 0.5, row / side - 0.5, light, column * size);
 		return { light, ways };
 	}
 }
+
+type Frame = ReturnType<typeof fitPicture>;
 
 interface Camera {
 	sin: number;
@@ -83,69 +85,95 @@ function fitPicture({ corners }: PosedStone, { sin, cos }: Camera) {
 	return { size, middle: (top + bottom) / 2, wide: wide / size, high: (bottom - top) / size };
 }
 
-/**
- * Creates a function that looks through a point of the picture, from −0.5 to 0.5 each way. It puts three colours for each tint into `into` from
- * `place` on, and returns a number that differs if the light took another way through the stone.
- */
-function createSampler({ normals, enter, leave }: Surface, tints: readonly Tint[], camera: Camera, frame: ReturnType<typeof fitPicture>) {
-	const { sin, cos } = camera;
-	const eye = [0, DISTANCE * frame.size * sin, DISTANCE * frame.size * cos] as const;
-	const sight: Ray = new Float64Array(RAY_LENGTH);
-	const ray: Ray = new Float64Array(RAY_LENGTH);
-	const beyond: Ray = new Float64Array(RAY_LENGTH);
-	const light = new Float64Array(tints.length);
-	const absorptions = [0, 1, 2].map((channel) => Float64Array.from(tints, (tint) => -2 * (TINTS[tint][channel] ?? 0)));
-	/** The faces that the last ray met: most rays meet the same. */
-	const met = new Int32Array(3 * (BOUNCES + 1));
-	const receive = (part: number, from: Ray, way: number, absorption: Float64Array) => {
-		const bright = part * computeRoomLight(from[3] as number, from[4] as number, from[5] as number, camera);
-		for (let tint = 0; tint < light.length; tint++) light[tint] = (light[tint] as number) + bright * Math.exp((absorption[tint] as number) * way);
-	};
-	/** Follows one colour into the stone; returns the number of its way. */
-	const follow = (face: number, channel: number): number => {
+/** Looks at a stone through points of the picture. */
+class Sampler {
+	readonly #surface: Surface;
+	readonly #camera: Camera;
+	readonly #frame: Frame;
+	readonly #sight: Ray = new Float64Array(RAY_LENGTH);
+	readonly #ray: Ray = new Float64Array(RAY_LENGTH);
+	readonly #beyond: Ray = new Float64Array(RAY_LENGTH);
+	readonly #light: Float64Array;
+	/** For each channel and in it for each tint. */
+	readonly #absorptions: Float64Array;
+	/** The faces that the last ray met, for each channel: most rays meet the same. */
+	readonly #met = new Int32Array(3 * BOUNCES);
+
+	constructor(surface: Surface, tints: readonly Tint[], camera: Camera, frame: Frame) {
+		this.#surface = surface;
+		this.#camera = camera;
+		this.#frame = frame;
+		this.#light = new Float64Array(tints.length);
+		this.#absorptions = Float64Array.from([0, 1, 2].flatMap((channel) => tints.map((tint) => -2 * (TINTS[tint][channel] ?? 0))));
+	}
+
+	/**
+	 * Looks through a point from −0.5 to 0.5 each way. It puts three colours for each tint into `into` from `place` on, and returns a
+	 * number that differs if the light took another way through the stone.
+	 */
+	look(x: number, y: number, into: Float64Array, place: number): number {
+		const { sin, cos } = this.#camera;
+		const { size, middle, wide, high } = this.#frame;
+		const sight = this.#sight;
+		// On the plane through the stone's middle that faces the camera.
+		const down = y * size + middle;
+		const away = DISTANCE * size;
+		sight[0] = 0;
+		sight[1] = away * sin;
+		sight[2] = away * cos;
+		sight[3] = x * size;
+		sight[4] = down * cos - away * sin;
+		sight[5] = -down * sin - away * cos;
+		const long = Math.hypot(sight[3], sight[4], sight[5]);
+		for (let axis = 3; axis < 6; axis++) sight[axis] = (sight[axis] as number) / long;
+		const isBeside = Math.abs(x) > 0.51 * wide || Math.abs(y) > 0.51 * high;
+		const face = isBeside ? -1 : this.#surface.enter(sight);
+		const light = this.#light;
+		let number = -1;
+		for (let channel = 0; channel < 3; channel++) {
+			if (face >= 0) number = (Math.imul(number, 131) + this.#follow(face, channel)) | 0;
+			const ground = face < 0 ? computeGroundLight(x, y, channel, this.#frame) : 0;
+			for (let tint = 0; tint < light.length; tint++) into[place + 3 * tint + channel] = face < 0 ? ground : Math.min(BRIGHTEST, light[tint] as number);
+		}
+		return number;
+	}
+
+	/** Follows one colour into the stone, for each tint into the light. Returns the number of its way. */
+	#follow(face: number, channel: number): number {
+		const surface = this.#surface;
+		const { normals } = surface;
+		const [ray, beyond] = [this.#ray, this.#beyond];
+		const met = this.#met;
 		const refraction = REFRACTIONS[channel] as number;
-		const absorption = absorptions[channel] as Float64Array;
-		light.fill(0);
-		ray.set(sight);
+		this.#light.fill(0);
+		ray.set(this.#sight);
 		moveOn(ray);
 		let left = 1 - splitRay(ray, normals, face, 1 / refraction, beyond);
-		receive(1 - left, ray, 0, absorption);
+		this.#receive(1 - left, ray, 0, channel);
 		for (let axis = 3; axis < 6; axis++) ray[axis] = beyond[axis] as number;
-		let [way, number] = [0, face];
+		let way = 0;
+		let number = face;
 		for (let bounce = 0, place = channel * BOUNCES; bounce < BOUNCES && left > FAINT; bounce++, place++) {
-			const hit = leave(ray, met[place] as number);
+			const hit = surface.leave(ray, met[place] as number);
 			if (hit < 0) break;
 			met[place] = hit;
 			number = (Math.imul(number, 131) + hit) | 0;
 			way += ray[6] as number;
 			moveOn(ray);
 			const kept = splitRay(ray, normals, hit, refraction, beyond);
-			if (kept < 1) receive(left * (1 - kept), beyond, way, absorption);
+			if (kept < 1) this.#receive(left * (1 - kept), beyond, way, channel);
 			left *= kept;
 		}
 		return number;
-	};
-	return (x: number, y: number, into: Float64Array, place: number): number => {
-		// On the plane through the stone's middle that faces the camera.
-		const down = y * frame.size + frame.middle;
-		sight[0] = 0;
-		sight[1] = eye[1];
-		sight[2] = eye[2];
-		sight[3] = x * frame.size;
-		sight[4] = down * cos - eye[1];
-		sight[5] = -down * sin - eye[2];
-		const long = Math.hypot(sight[3], sight[4], sight[5]);
-		for (let axis = 3; axis < 6; axis++) sight[axis] = (sight[axis] as number) / long;
-		const isBeside = Math.abs(x) > 0.51 * frame.wide || Math.abs(y) > 0.51 * frame.high;
-		const face = isBeside ? -1 : enter(sight);
-		let number = -1;
-		for (let channel = 0; channel < 3; channel++) {
-			if (face >= 0) number = (Math.imul(number, 131) + follow(face, channel)) | 0;
-			const ground = face < 0 ? computeGroundLight(x, y, channel, frame) : 0;
-			for (let tint = 0; tint < light.length; tint++) into[place + 3 * tint + channel] = face < 0 ? ground : Math.min(BRIGHTEST, light[tint] as number);
-		}
-		return number;
-	};
+	}
+
+	#receive(part: number, from: Ray, way: number, channel: number): void {
+		const light = this.#light;
+		const absorptions = this.#absorptions;
+		const bright = part * computeRoomLight(from[3] as number, from[4] as number, from[5] as number, this.#camera);
+		for (let tint = 0, at = channel * light.length; tint < light.length; tint++, at++)
+			light[tint] = (light[tint] as number) + bright * Math.exp((absorptions[at] as number) * way);
+	}
 }
 
 function moveOn(ray: Ray): void {
