@@ -6,6 +6,15 @@ export type Outline = (t: number) => Point;
 
 const FULL = 2 * Math.PI;
 
+/** The right lobe of a heart: an arc that begins in the cleft and ends where the flank to the tip at (0, 1) touches it, for `t` up to `arc`. */
+const HEART = describeHeart(0.56, 0.3);
+
+function describeHeart(radius: number, arc: number) {
+	const [x, y] = [1 - radius, radius - 1];
+	const toTip = Math.atan2(1 - y, -x);
+	return { radius, arc, x, y, from: -Math.PI + Math.acos(x / radius), to: toTip - Math.acos(radius / Math.hypot(x, 1 - y)) };
+}
+
 /** Curves in a box of 2 by 2, which {@link makeOutline} scales to the stone's box. `ratio` shapes those made of circular arcs. */
 const CURVES = {
 	ellipse: (t) => [Math.sin(FULL * t), -Math.cos(FULL * t)],
@@ -20,8 +29,13 @@ const CURVES = {
 		return [(Math.sqrt(Math.max(0, radius * radius - y * y)) - radius + 1) * Math.sign(Math.sin(FULL * t)), y];
 	},
 	heart: (t) => {
-		const angle = FULL * t;
-		return [16 * Math.sin(angle) ** 3, -(13 * Math.cos(angle) - 5 * Math.cos(2 * angle) - 2 * Math.cos(3 * angle) - Math.cos(4 * angle))];
+		// Each half is an arc from the cleft over the lobe, and a straight flank to the tip.
+		const half = Math.min(t, 1 - t) / HEART.arc;
+		const side = t > 0.5 ? -1 : 1;
+		const angle = HEART.from + (HEART.to - HEART.from) * Math.min(1, half);
+		const [x, y] = [HEART.x + HEART.radius * Math.cos(angle), HEART.y + HEART.radius * Math.sin(angle)];
+		const flank = Math.max(0, half - 1) / (0.5 / HEART.arc - 1);
+		return [side * x * (1 - flank), y + (1 - y) * flank];
 	},
 	trillion: (t) => walkCorners(t, 3, 0.14),
 	box: (t) => walkCorners((t + 1 / 8) % 1, 4, 0, -1 / 8),

@@ -12,19 +12,18 @@ import { drawFilm, traceStone } from './trace-stone.ts';
 
 /**
  * `node test/tools/render-videos.ts` renders the demo market's videos: a
- * stone that rocks in the light until it lies as it did. Chromium encodes them,
+ * stone that rocks in the light until it lies as it did, to be played in a loop. Chromium encodes them,
  * by its own encoder of VP9 and mediabunny. Pictures are kept between runs (in
  * the system's folder for what is temporary), since each takes seconds;
  * `--only ROUND,OVAL` renders these shapes alone.
  */
 
-const FRAMES = 24;
-const FRAMES_PER_SECOND = 16;
-/** Times that the movement is seen. */
-const ROUNDS = 3;
-/** Radians to each side. */
+const FRAMES = 60;
+const FRAMES_PER_SECOND = 20;
+/** Radians by which the camera leans, and by which the stone rocks to each side. */
+const LEAN = 0.2;
 const ROCK = 0.24;
-const BITS_PER_SECOND = 100_000;
+const BITS_PER_SECOND = 530_000;
 const VIDEOS = new URL('../../infra/local/seed/videos/', import.meta.url);
 const ABOUT = new URL('videos.json', VIDEOS);
 const MEDIABUNNY = fileURLToPath(import.meta.resolve('mediabunny')).replace(/dist.*/, 'dist/bundles/mediabunny.min.cjs');
@@ -51,7 +50,7 @@ for (const shape of FILMED.filter((one) => !wanted || wanted.includes(one))) {
 		const rock = ROCK * Math.sin((2 * Math.PI * frame) / FRAMES);
 		const file = join(kept, `${shape}-${VIDEO_SIDE}-${rock.toFixed(5).replace('-0.00000', '0.00000')}.png`);
 		if (!existsSync(file)) {
-			const [film = new Float32Array()] = traceStone(shape, ['white'], VIDEO_SIDE, rock);
+			const [film = new Float32Array()] = traceStone(shape, ['white'], VIDEO_SIDE, { lean: LEAN, turn: 0, rock });
 			const raw = { raw: { width: VIDEO_SIDE, height: VIDEO_SIDE, channels: 3 } } as const;
 			await sharp(await drawFilm(film, VIDEO_SIDE), raw)
 				.png()
@@ -59,17 +58,17 @@ for (const shape of FILMED.filter((one) => !wanted || wanted.includes(one))) {
 		}
 		frames.push((await readFile(file)).toString('base64'));
 	}
-	const video = await page.evaluate(encodeVideo, { frames, rounds: ROUNDS, fps: FRAMES_PER_SECOND, bitrate: BITS_PER_SECOND });
+	const video = await page.evaluate(encodeVideo, { frames, fps: FRAMES_PER_SECOND, bitrate: BITS_PER_SECOND });
 	const bytes = Buffer.from(video, 'base64');
 	await writeFile(new URL(nameVideo(shape), VIDEOS), bytes);
-	known[nameVideo(shape)] = { size: bytes.length, width: VIDEO_SIDE, height: VIDEO_SIDE, seconds: (FRAMES * ROUNDS) / FRAMES_PER_SECOND };
+	known[nameVideo(shape)] = { size: bytes.length, width: VIDEO_SIDE, height: VIDEO_SIDE, seconds: FRAMES / FRAMES_PER_SECOND };
 	await writeFile(ABOUT, `${JSON.stringify(known, undefined, '\t')}\n`);
 	console.log(`${shape}: ${Math.round(bytes.length / 1000)} KB, ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 await browser.close();
 
 /** Runs in the page. */
-async function encodeVideo({ frames, rounds, fps, bitrate }: { frames: string[]; rounds: number; fps: number; bitrate: number }): Promise<string> {
+async function encodeVideo({ frames, fps, bitrate }: { frames: string[]; fps: number; bitrate: number }): Promise<string> {
 	const { Output, WebMOutputFormat, BufferTarget, VideoSampleSource, VideoSample } = (globalThis as unknown as { Mediabunny: typeof import('mediabunny') })
 		.Mediabunny;
 	const target = new BufferTarget();
@@ -77,8 +76,8 @@ async function encodeVideo({ frames, rounds, fps, bitrate }: { frames: string[];
 	const source = new VideoSampleSource({ codec: 'vp9', bitrate, keyFrameInterval: 60, latencyMode: 'quality' });
 	output.addVideoTrack(source, { frameRate: fps });
 	await output.start();
-	for (let at = 0; at < frames.length * rounds; at++) {
-		const picture = await (await fetch(`data:image/png;base64,${frames[at % frames.length]}`)).blob();
+	for (let at = 0; at < frames.length; at++) {
+		const picture = await (await fetch(`data:image/png;base64,${frames[at]}`)).blob();
 		const frame = new VideoSample(await createImageBitmap(picture), { timestamp: at / fps, duration: 1 / fps });
 		await source.add(frame);
 		frame.close();

@@ -31,28 +31,34 @@ export function listTints(shape: Shape): readonly Tint[] {
 	return ['white', 'warm', ...(FANCY[shape] ?? [])];
 }
 
-/** Returns the name of a stone's photo in `photos/`. Returns undefined for a fancy colour without a photo in this shape. */
-export function findPhoto({ shape, color = 'D', fancyColorDto }: Pick<DiamondAttributes, 'shape' | 'color' | 'fancyColorDto'>): string | undefined {
+/** The views of each photographed stone, in display order. */
+export const PHOTO_VIEWS = ['face', 'tilted', 'side'] as const;
+export type PhotoView = (typeof PHOTO_VIEWS)[number];
+/** Pixels of a photo's side. */
+export const PHOTO_SIDE = 1600;
+
+/** Lists the names of a stone's photos in `photos/`. The list is empty for a fancy colour without photos in this shape. */
+export function findPhotos({ shape, color = 'D', fancyColorDto }: Pick<DiamondAttributes, 'shape' | 'color' | 'fancyColorDto'>): string[] {
 	const tint: string | undefined = color === 'FANCY' ? fancyColorDto?.mainColor : COLORS.indexOf(color) < FIRST_WARM ? 'white' : 'warm';
 	const taken = listTints(shape).find((one) => one === tint);
-	return taken && namePhoto(shape, taken);
+	return taken ? PHOTO_VIEWS.map((view) => namePhoto(shape, taken, view)) : [];
 }
 
-export function namePhoto(shape: Shape, tint: Tint): string {
-	return `${shape}-${tint}.webp`.toLowerCase();
+export function namePhoto(shape: Shape, tint: Tint, view: PhotoView): string {
+	return `${shape}-${tint}${view === 'face' ? '' : `-${view}`}.webp`.toLowerCase();
 }
 
 /** Shapes with a video of a white stone: the most traded ones. */
 export const FILMED = ['ROUND', 'OVAL', 'CUSHION', 'PEAR', 'EMERALD', 'PRINCESS'] as const satisfies readonly Shape[];
 /** Pixels of a video's side. */
-export const VIDEO_SIDE = 200;
+export const VIDEO_SIDE = 720;
 
 export function nameVideo(shape: Shape): string {
-	return namePhoto(shape, 'white').replace('.webp', '.webm');
+	return namePhoto(shape, 'white', 'face').replace('.webp', '.webm');
 }
 
-/** Returns the video of a photo's stone. Returns undefined if it was not filmed. */
+/** Returns the video of the stone with this face-up photo. Returns undefined if it was not filmed. */
 export function findVideo(photo: string): string | undefined {
-	const shape = FILMED.find((one) => namePhoto(one, 'white') === photo);
+	const shape = FILMED.find((one) => namePhoto(one, 'white', 'face') === photo);
 	return shape && nameVideo(shape);
 }

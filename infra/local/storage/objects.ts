@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream, linkSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,8 +9,8 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { StorageError } from './storage-error.ts';
 
-const StoredObject = z.object({
-	key: z.string(),
+/** What is written about an object: its key is the file's name, so objects of the same content may have one description. */
+const Description = z.object({
 	size: z.number(),
 	/** ETag of the content, without quotes. */
 	etag: z.string(),
@@ -22,7 +22,7 @@ const StoredObject = z.object({
 	/** Name of the content's file. Each version has another one, so that readers of the previous version are not disturbed. */
 	file: z.string().optional(),
 });
-export type StoredObject = z.infer<typeof StoredObject>;
+export type StoredObject = z.infer<typeof Description> & { key: string };
 
 /** Completely received content that is not an object yet. */
 export interface Arrived {
@@ -41,7 +41,7 @@ export interface Arrived {
 export interface Objects {
 	/** Streams the content to the disk. Bytes beyond `max` are dropped, but counted in `size`. */
 	receive(content: Readable | AsyncIterable<Buffer>, max: number): Promise<Arrived>;
-	/** Stores objects in a third of the steps, while a market is being filled and nobody else reads or writes. Can be repeated. */
+	/** Stores objects in a third of the steps, while a market is being filled and nobody else reads or writes. The same content is on the disk once. Can be repeated. */
 	fill(bucket: string, objects: readonly (Pick<StoredObject, 'key' | 'contentType' | 'headers'> & { content: Buffer })[]): Promise<void>;
 	find(bucket: string, key: string): Promise<StoredObject | undefined>;
 	/** Opens an object's content, which the caller must close. A later replacement does not affect it. */
@@ -50,6 +50,33 @@ export interface Objects {
 	/** Sorted by key. */
 	list(bucket: string, prefix: string): Promise<StoredObject[]>;
 	clear(): Promise<void>;
+}
+
+function writeDescription({ size, etag, contentType, lastModified, headers, file }: z.infer<typeof Description>): string {
+	return JSON.stringify({ size, etag, contentType, lastModified, headers, file });
+}
+
+/** Creates a function that writes a file: as a link to the first one with the same content, if the file system can do so. */
+function createLinkedWriter() {
+	const written = new Map<Buffer | string, string>();
+	// Synchronously, since background writes of small files cost several times as much.
+	return (file: string, content: Buffer | string): void => {
+		const same = written.get(content);
+		rmSync(file, { force: true });
+		if (same && tryLink(same, file)) return;
+		writeFileSync(file, content);
+		written.set(content, file);
+	};
+}
+
+/** Gives a file a second name. Returns false where the file system cannot, or has given it enough names. */
+function tryLink(file: string, name: string): boolean {
+	try {
+		linkSync(file, name);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** A file name has at most 255 bytes. */
@@ -61,7 +88,7 @@ export function openObjects(folder: string): Objects {
 
 	const find = async (bucket: string, key: string): Promise<StoredObject | undefined> => {
 		try {
-			return StoredObject.parse(JSON.parse(await readFile(about(bucket, key), 'utf8')));
+			return { ...Description.parse(JSON.parse(await readFile(about(bucket, key), 'utf8'))), key };
 		} catch (error) {
 			if (isMissing(error)) return undefined;
 			throw error;
@@ -87,7 +114,7 @@ export function openObjects(folder: string): Objects {
 		}
 		await rename(arrived, content(bucket, object));
 		// The description is written last, since it makes the object visible.
-		await writeFile(arrived, JSON.stringify(object));
+		await writeFile(arrived, writeDescription(object));
 		await rename(arrived, about(bucket, object.key));
 		if (present) await rm(content(bucket, present), { force: true });
 		return object;
@@ -97,14 +124,15 @@ export function openObjects(folder: string): Objects {
 		find,
 		async fill(bucket, objects) {
 			await Promise.all(['content', 'about'].map((kind) => mkdir(join(folder, bucket, kind), { recursive: true })));
+			const lastModified = Date.now();
+			const write = createLinkedWriter();
 			const etags = new Map<Buffer, string>();
 			const put = ({ key, contentType, headers, content: bytes }: (typeof objects)[number]) => {
 				const etag = etags.get(bytes) ?? createHash('md5').update(bytes).digest('hex');
 				etags.set(bytes, etag);
-				const object: StoredObject = { key, size: bytes.length, etag, contentType, lastModified: Date.now(), headers };
-				// Synchronously, since background writes of small files cost several times as much.
-				writeFileSync(content(bucket, object), bytes);
-				writeFileSync(about(bucket, key), JSON.stringify(object));
+				const object = { size: bytes.length, etag, contentType, lastModified, headers };
+				write(content(bucket, { ...object, key }), bytes);
+				write(about(bucket, key), writeDescription(object));
 			};
 			for (const object of objects) put(object);
 		},

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Gateway, openGateway } from '../gateway/gateway.ts';
 import { REGION } from '../settings.ts';
+import { openObjects } from './objects.ts';
 import { openStorage } from './storage.ts';
 
 const credentials = { accessKeyId: 'LOCALTEST', secretAccessKey: 'secret', sessionToken: 'local' };
@@ -224,6 +226,36 @@ describe('objects by the SDK', () => {
 		await put(randomBytes(10));
 		expect(Buffer.from((await reading.Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true);
 		expect(await readdir(join(folder, 'sheets', 'content'))).toHaveLength(files);
+	});
+
+	test('of the same content that fill a market are on the disk once, and each is removed and replaced alone', async () => {
+		const objects = openObjects(join(folder, 'filled'));
+		const content = Buffer.from('one photo');
+		const fill = (keys: string[], content: Buffer) =>
+			objects.fill(
+				'media',
+				keys.map((key) => ({ key, contentType: 'image/webp', headers: {}, content })),
+			);
+		const read = async (key: string) => {
+			const opened = await objects.open('media', key);
+			return opened?.file.readFile('utf8').finally(() => opened.file.close());
+		};
+		for (const _ of ['filled', 'filled again']) {
+			await fill(['a', 'b', 'c'], content);
+			for (const kind of ['content', 'about']) {
+				const files = await readdir(join(folder, 'filled/media', kind), { withFileTypes: true });
+				expect(files).toHaveLength(3);
+				expect(new Set(files.map(({ parentPath, name }) => statSync(join(parentPath, name)).ino)).size).toBe(1);
+			}
+		}
+		await objects.remove('media', 'a');
+		await fill(['b'], Buffer.from('another'));
+		expect(await Promise.all(['a', 'b', 'c'].map(read))).toEqual([undefined, 'another', 'one photo']);
+		expect((await objects.list('media', '')).map(({ key, size }) => [key, size])).toEqual([
+			['b', 7],
+			['c', 9],
+		]);
+		await rm(join(folder, 'filled'), { recursive: true });
 	});
 
 	test('are refused when they arrive damaged', async () => {

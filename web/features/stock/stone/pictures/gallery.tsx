@@ -70,7 +70,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 				{shown.kind === 'photo' && <Photo photo={shown.photo} alt={shown.words} sizes={SIZES} fit="contain" main={at === 0} />}
 				{shown.kind === 'video' && (
 					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
-					<video key={shown.url} src={shown.url} controls playsInline preload="metadata" aria-label={shown.words} />
+					<video key={shown.url} src={shown.url} controls loop playsInline preload="metadata" aria-label={shown.words} />
 				)}
 				{shown.kind === 'video' ? (
 					<ActionIcon ref={opener} variant="default" size="lg" className={classes.corner} aria-label={t('gallery.fullScreen')} onClick={() => setOpen(true)}>

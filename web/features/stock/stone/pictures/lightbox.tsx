@@ -72,7 +72,7 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 				)}
 				{shown.kind === 'video' && (
 					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
-					<video src={shown.url} controls playsInline className={classes.video} aria-label={shown.words} />
+					<video src={shown.url} controls loop playsInline className={classes.video} aria-label={shown.words} />
 				)}
 				{shown.kind === 'sent' ? <SentCertificate url={shown.url} /> : isPage(shown) && <SellersPage key={shown.url} page={shown} />}
 				{beside && certificate && certificate !== shown && <SellersPage page={certificate} />}
