@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { StorageError } from './storage-error.ts';
 
-/** What is written about an object: its key is the file's name, so objects of the same content may have one description. */
+/** Description of an object. Its key is the file's name, so objects of the same content may share one description. */
 const Description = z.object({
 	size: z.number(),
 	/** ETag of the content, without quotes. */
