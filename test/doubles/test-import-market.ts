@@ -15,7 +15,7 @@ import { StockFeed } from '#shared/contract/integrations/feeds.ts';
 import type { Layout } from '#shared/contract/sheets/imports.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
-import { type Certificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
+import { type Certificate, findCertificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 
@@ -82,12 +82,11 @@ export function importWorld() {
 		if (world.writesLeft <= 0) throw new Error('The worker died');
 		world.writesLeft--;
 	};
-	const guardsOf = ({ stone }: ListingRecord): [string, ConflictReason][] => [
-		[`lot ${normalizeLotId(stone.lotId)}`, 'LOT_ID_TAKEN'],
-		...(stone.laboratory && stone.certificateNumber
-			? [[`${stone.laboratory} ${normalizeLotId(stone.certificateNumber)}`, 'CERTIFICATE_TAKEN'] as [string, ConflictReason]]
-			: []),
-	];
+	const guardsOf = ({ stone }: ListingRecord): [string, ConflictReason][] => {
+		const certificate = findCertificate(stone);
+		const lot: [string, ConflictReason] = [`lot ${normalizeLotId(stone.lotId)}`, 'LOT_ID_TAKEN'];
+		return certificate ? [lot, [`certificate ${nameCertificate(certificate)}`, 'CERTIFICATE_TAKEN']] : [lot];
+	};
 	const write = (change: Change): void => {
 		const refuse = (reason: ConflictReason, heldBy?: string) => {
 			throw new WriteConflict([{ index: 0, reason, heldBy }]);
@@ -129,6 +128,8 @@ export function importWorld() {
 				yield [...listings.values()];
 			},
 			idByLot: async (_: string, lotId: string) => guards.get(`lot ${normalizeLotId(lotId)}`),
+			idsByCertificates: async (_: string, certificates: readonly Certificate[]) =>
+				certificates.map((one) => guards.get(`certificate ${nameCertificate(one)}`)),
 			idsByLots: async (_: string, lotIds: readonly string[]) => lotIds.map((lotId) => guards.get(`lot ${normalizeLotId(lotId)}`)),
 		},
 		bulk: {

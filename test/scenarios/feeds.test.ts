@@ -36,6 +36,18 @@ const patch = (changes: object[], key: string, headers = {}) =>
 const own = async (lotId: string) => (await seller.api.searchByLotId({ params: { lotId } }))[0];
 
 describe('a stock program', () => {
+	test('hears from a dry run which certificates are taken', async () => {
+		await seller.api.createDiamond({ body: aStone({ lotId: 'K-1', laboratory: 'GIA', certificateNumber: '7000000001' }) });
+		const text = lines(
+			stone('K-2', { laboratory: 'GIA', certificateNumber: '7000000001' }),
+			stone('K-3', { laboratory: 'IGI', certificateNumber: '7000000001' }),
+		);
+		const { importId, counts } = await feed(text, { dryRun: true });
+		expect(counts).toMatchObject({ saved: 1, duplicate: 1 });
+		const { rows } = await program.api.getImport({ params: { importId }, query: { fate: 'duplicate' } });
+		expect(rows?.content).toMatchObject([{ row: 1, lotId: 'K-2', code: 'CERTIFICATE_TAKEN', diamondId: (await own('K-1'))?.diamondId }]);
+	});
+
 	test('sends its stones each night: a dry run first, then everything, then a file that is half empty', async () => {
 		const text = lines(stone('F-1', { askingPrice: 5000 }), stone('F-2'), stone('F-3', { weight: 9999 }), stone('F-4'));
 		expect(await feed(text, { dryRun: true })).toMatchObject({

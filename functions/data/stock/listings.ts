@@ -1,6 +1,7 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { ListingRecord, Listings } from '#functions/usecases/stock/ports/listings.ts';
+import { type Certificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { FIRST_REVISION } from '#shared/domain/stock/revision.ts';
 import { listing, mark } from '../entities/listings.ts';
@@ -39,12 +40,9 @@ export const listings: Listings = {
 		return (await mark.get({ sellerId, mark: formatLotMark(lotId) }).go({ consistent: true })).data?.listingId;
 	},
 
-	async idsByLots(sellerId, lotIds) {
-		const marks = lotIds.map(formatLotMark);
-		const items = await getItems([...new Set(marks)].map((name) => mark.get({ sellerId, mark: name })));
-		const found = new Map(items.map(({ mark: name, listingId }) => [name, String(listingId)]));
-		return marks.map((name) => found.get(name));
-	},
+	idsByLots: (sellerId, lotIds) => readMarks(sellerId, lotIds.map(formatLotMark)),
+
+	idsByCertificates: (sellerId, certificates) => readMarks(sellerId, certificates.map(formatCertificateMark)),
 
 	async idsByLot(lotId, most) {
 		const newestFirst = { ...buildQuery(mark.query.byLot({ mark: formatLotMark(lotId) })), ScanIndexForward: false };
@@ -65,6 +63,13 @@ export const listings: Listings = {
 		return (await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => findIn(shard)))).flat().map(readId);
 	},
 };
+
+/** Finds the listings that hold a seller's guards. */
+async function readMarks(sellerId: string, marks: readonly string[]): Promise<(string | undefined)[]> {
+	const items = await getItems([...new Set(marks)].map((name) => mark.get({ sellerId, mark: name })));
+	const found = new Map(items.map(({ mark: name, listingId }) => [name, String(listingId)]));
+	return marks.map((name) => found.get(name));
+}
 
 /** The index holds keys only, in which electrodb cannot recognize its entity. */
 async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
@@ -98,6 +103,7 @@ export function formatLotMark(lotId: string): string {
 	return `lot#${normalizeLotId(lotId)}`;
 }
 
-export function formatCertificateMark(laboratory: string, certificateNumber: string): string {
-	return `certificate#${laboratory}#${normalizeLotId(certificateNumber)}`;
+/** The laboratory is part of the mark, because two laboratories may use the same number. */
+export function formatCertificateMark(certificate: Certificate): string {
+	return `certificate#${nameCertificate(certificate)}`;
 }

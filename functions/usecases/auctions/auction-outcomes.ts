@@ -42,6 +42,7 @@ export function buildCompletion(market: Ports<'now' | 'currency' | 'newId'>, lis
 	const data = { ...describeStone(listing, market), amount: auction.currentBid };
 	return [
 		{ kind: 'reputation', sellerId, listingId, counts: countSale() },
-		...[sellerId, auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'COMPLETED', diamondId: listingId, data })),
+		notify(market, { memberId: sellerId, kind: 'COMPLETED', diamondId: listingId, data: { ...data, role: 'SELLER' } }),
+		notify(market, { memberId: auction.leaderId, kind: 'COMPLETED', diamondId: listingId, data: { ...data, role: 'BUYER' } }),
 	];
 }

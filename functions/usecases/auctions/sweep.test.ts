@@ -271,7 +271,10 @@ describe('after the close', () => {
 		const { at, committed } = makeMarket([listing]);
 		await takeDueStep(at(DECIDE_BY), listing);
 		const told = committed.flat().flatMap((change) => (change.kind === 'notification' ? [change.notification] : []));
-		expect(told).toEqual(['SELLER', 'LEADER'].map((memberId) => ({ memberId, kind: 'COMPLETED', diamondId: 'L', data: { ...stone, amount: 8000 } })));
+		expect(told).toEqual([
+			{ memberId: 'SELLER', kind: 'COMPLETED', diamondId: 'L', data: { ...stone, amount: 8000, role: 'SELLER' } },
+			{ memberId: 'LEADER', kind: 'COMPLETED', diamondId: 'L', data: { ...stone, amount: 8000, role: 'BUYER' } },
+		]);
 	});
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findCertificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
@@ -81,9 +82,10 @@ function isBefore(record: ImportRecord, holder: string | undefined, row: number)
 }
 
 /** Lists the guards of a stone: its lot id and certificate must be unique within one seller's inventory (rulebook 9). */
-function listGuards({ lotId, laboratory, certificateNumber }: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
-	const guards: ReturnType<typeof listGuards> = [{ guard: `lot#${normalizeLotId(lotId)}`, code: 'LOT_ID_TAKEN' }];
-	if (laboratory && certificateNumber) guards.push({ guard: `certificate#${laboratory}#${normalizeLotId(certificateNumber)}`, code: 'CERTIFICATE_TAKEN' });
+function listGuards(stone: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
+	const guards: ReturnType<typeof listGuards> = [{ guard: `lot#${normalizeLotId(stone.lotId)}`, code: 'LOT_ID_TAKEN' }];
+	const certificate = findCertificate(stone);
+	if (certificate) guards.push({ guard: `certificate#${nameCertificate(certificate)}`, code: 'CERTIFICATE_TAKEN' });
 	return guards;
 }
 

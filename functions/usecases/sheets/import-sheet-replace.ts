@@ -4,6 +4,7 @@ import { mayEdit } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { deleteListings } from '../stock/manage-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
+import { type Forecast, foretellFates } from './foretell-fates.ts';
 import { addStones, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -37,10 +38,16 @@ export async function removeUnlisted(
 }
 
 /**
- * Applies the sheet to the listings of a stretch: adds new ones, and changes those that are unchanged since the preview and have no bid. A dry run
- * only tells the fates.
+ * Applies the sheet to the listings of a stretch: adds new ones, and changes those that are unchanged since the preview and have no bid. With a
+ * forecast it only tells the fates.
  */
-export async function applyStones(market: ImportMarket, record: ImportRecord, plan: Replacement, rows: readonly StoneRow[]): Promise<RowFates> {
+export async function applyStones(
+	market: ImportMarket,
+	record: ImportRecord,
+	plan: Replacement,
+	rows: readonly StoneRow[],
+	forecast?: Forecast,
+): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
 	const fresh: StoneRow[] = [];
 	const replacing: Replacing[] = [];
@@ -52,7 +59,10 @@ export async function applyStones(market: ImportMarket, record: ImportRecord, pl
 		else if (!listed) fresh.push({ row, stone });
 		else replacing.push({ row, stone, listingId: listed.listingId, previewed: listed });
 	}
-	if (record.feed?.dryRun) return sortByRow(foretell(fates, fresh, replacing));
+	if (forecast) {
+		const foretold = await foretellFates(market, record, plan, forecast, fresh, replacing);
+		return sortByRow({ saved: foretold.saved, duplicate: [...fates.duplicate, ...foretold.duplicate] });
+	}
 	const added = await addStones(market, record, fresh);
 	// When the preview was made, no row or listing had the lot id: it was listed or assigned since.
 	for (const one of added.duplicate) {
@@ -61,15 +71,6 @@ export async function applyStones(market: ImportMarket, record: ImportRecord, pl
 	}
 	const replaced = await replaceListings(market, record, replacing);
 	return sortByRow({ saved: [...added.saved, ...replaced.saved], duplicate: [...fates.duplicate, ...replaced.duplicate] });
-}
-
-/** Returns the fates that rows would have, with those that they have already. */
-function foretell({ saved, duplicate }: RowFates, fresh: readonly StoneRow[], replacing: readonly Replacing[]): RowFates {
-	const isLocked = ({ previewed }: Replacing) => previewed?.locked === true;
-	return {
-		saved: [...saved, ...[...fresh, ...replacing.filter((one) => !isLocked(one))].map(({ row, stone }) => ({ row, lotId: stone.lotId }))],
-		duplicate: [...duplicate, ...replacing.filter(isLocked).map(({ row, listingId, stone }) => ({ row, listingId, code: 'LOCKED' as const, stone }))],
-	};
 }
 
 /** Lists the remaining listings that the sheet does not name, each with the reason, except sold ones. */

@@ -9,6 +9,7 @@ import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import { checkPrices } from './check-prices.ts';
 import { completeLayout } from './complete-layout.ts';
+import { startForecast } from './foretell-fates.ts';
 import { addStones } from './import-sheet-add.ts';
 import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
 import { applyStones, listKept, removeUnlisted } from './import-sheet-replace.ts';
@@ -178,13 +179,15 @@ class ImportRun {
 	async #write(file: Blob): Promise<WorkOutcome> {
 		const { mode, feed } = this.#record;
 		const plan = mode === 'REPLACE_ALL' || feed ? await readReplacement(this.#market, this.#record, file) : undefined;
+		const forecast = feed?.dryRun ? startForecast() : undefined;
 		// All removals come before the first row is written.
-		if (plan && !feed?.dryRun && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
+		if (plan && !forecast && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
 		const { headings, stretches } = await readSheet(
 			file,
 			describeReading(this.#market, this.#record),
 			await readUnlikely(this.#market, this.#record),
-			this.#record.doneTo,
+			// A forecast begins with the first row again, because each row's fate depends on those before.
+			forecast ? 0 : this.#record.doneTo,
 		);
 		for await (const { firstRow, lastRow, stones, rejected } of stretches) {
 			if (this.#timeLeft() < HANDOVER) {
@@ -192,10 +195,13 @@ class ImportRun {
 				return { outcome: 'again', afterSeconds: 0 };
 			}
 			await this.#seller();
-			const { saved, duplicate } = plan ? await applyStones(this.#market, this.#record, plan, stones) : await addStones(this.#market, this.#record, stones);
+			const { saved, duplicate } = plan
+				? await applyStones(this.#market, this.#record, plan, stones, forecast)
+				: await addStones(this.#market, this.#record, stones);
+			if (forecast && lastRow <= this.#record.doneTo) continue;
 			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
 			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, { rows });
-			if (feed?.dryRun) continue;
+			if (forecast) continue;
 			// After the checkpoint, because it may load the whole market; the next one stores it.
 			this.#record = { ...this.#record, sharedCertificates: await addSharedCertificates(this.#market, this.#record, stones, saved) };
 		}

@@ -103,7 +103,8 @@ export const WEBHOOK_DATA = {
 	'decision.due': Stone.extend({ amount: Amount, decideBy: Instant }),
 	/** Sent to both parties. */
 	'deal.accepted': Stone.extend({ amount: Amount, confirmBy: Instant, role: z.enum(['SELLER', 'BUYER']) }),
-	'deal.completed': Stone.extend({ amount: Amount }),
+	/** Sent to both parties. Events of deals that ended before December 2026 have no `role`. */
+	'deal.completed': Stone.extend({ amount: Amount, role: z.enum(['SELLER', 'BUYER']).optional() }),
 	/** The first stones by lot number, and the number of all. */
 	'stone.suspended': z.strictObject({ lotIds: z.array(z.string()), count: z.int() }),
 	'import.finished': z.strictObject({

@@ -44,7 +44,7 @@ const BUILDERS: { [K in NotificationKind]?: (stored: Extract<Stored, { kind: K }
 	AUCTION_CLOSED_LEADER: (one) => [['auction.closed', describeClose(one)]],
 	AUCTION_CLOSED_LOSER: (one) => [['auction.closed', describeClose(one)]],
 	ACCEPTED: (one) => [['deal.accepted', describeAcceptance(one.diamondId, one.data, 'BUYER')]],
-	COMPLETED: (one) => [['deal.completed', { ...nameStone(one, one.data), amount: one.data.amount }]],
+	COMPLETED: (one) => [['deal.completed', { ...nameStone(one, one.data), amount: one.data.amount, role: one.data.role }]],
 	SUSPENDED: ({ data }) => [['stone.suspended', { lotIds: data.names ?? [data.lots], count: data.count }]],
 	IMPORT_FINISHED: ({ data: { importId, fileName, saved, duplicate, rejected } }) => [
 		['import.finished', { importId, fileName, outcome: 'FINISHED', saved, duplicate, rejected }],

@@ -52,7 +52,7 @@ const EXAMPLES = [
 	{ kind: 'AUCTION_CLOSED_LEADER', data: { ...stone, amount: 8500, closedAt: at, decideBy: at } },
 	{ kind: 'AUCTION_CLOSED_LOSER', data: { ...stone, amount: 8500 } },
 	{ kind: 'ACCEPTED', data: { ...stone, amount: 8500, confirmBy: at } },
-	{ kind: 'COMPLETED', data: { ...stone, amount: 8500 } },
+	{ kind: 'COMPLETED', data: { ...stone, amount: 8500, role: 'BUYER' } },
 	{ kind: 'SUSPENDED', data: lots },
 	{ kind: 'IMPORT_FINISHED', data: { importId: id, fileName: 'a.csv', saved: 1, duplicate: 2, rejected: 0 } },
 	{ kind: 'IMPORT_FAILED', data: { importId: id, fileName: 'a.csv', code: 'INTERRUPTED', saved: 1 } },

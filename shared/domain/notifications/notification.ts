@@ -132,7 +132,8 @@ export interface NotificationData {
 	DEADLINE_MOVED: CaseData & { confirmBy: string };
 	/** A message in a case. `from` wrote it. */
 	CASE_MESSAGE: CaseData & { from: Side };
-	COMPLETED: ResultData;
+	/** `role` says what the recipient was in the deal. Older notifications do not have it. */
+	COMPLETED: ResultData & { role?: 'SELLER' | 'BUYER' };
 	REPORTED: ReportData;
 	/** `reason` is the admin's; `expired` is 1 if no admin decided in time. */
 	CASE_DECIDED: CaseData & { banned: Party | 'both' | 'none'; reason?: string; expired: number };

@@ -1,5 +1,6 @@
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
+import { findCertificate } from '#shared/domain/stock/certificate.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { listing, mark, removal } from '../../entities/listings.ts';
 import { favourite } from '../../entities/watches.ts';
@@ -95,7 +96,7 @@ function claimMark(one: Mark): Write {
 
 /** Lists the guards that a listing holds: its lot id, and its certificate if it has one. */
 function listMarks({ sellerId, listingId, stone }: ListingRecord): Mark[] {
-	const marks = [{ sellerId, listingId, mark: formatLotMark(stone.lotId) }];
-	if (stone.laboratory && stone.certificateNumber) marks.push({ sellerId, listingId, mark: formatCertificateMark(stone.laboratory, stone.certificateNumber) });
-	return marks;
+	const certificate = findCertificate(stone);
+	const marks = [formatLotMark(stone.lotId), ...(certificate ? [formatCertificateMark(certificate)] : [])];
+	return marks.map((name) => ({ sellerId, listingId, mark: name }));
 }

@@ -1,5 +1,6 @@
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import type { Auction, Listing } from '#shared/domain/auctions/auction.ts';
+import type { Certificate } from '#shared/domain/stock/certificate.ts';
 import type { Media } from '#shared/domain/stock/media.ts';
 
 export interface ListingRecord extends Listing {
@@ -30,6 +31,8 @@ export interface Listings {
 	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
 	/** Finds a seller's listings with these lot ids. Missing ones are undefined. */
 	idsByLots(sellerId: string, lotIds: readonly string[]): Promise<(string | undefined)[]>;
+	/** Finds a seller's listings with these certificates. Missing ones are undefined. */
+	idsByCertificates(sellerId: string, certificates: readonly Certificate[]): Promise<(string | undefined)[]>;
 	/** Lists the newest `most` listings with this lot id, of any seller. The index may lag behind by a moment. */
 	idsByLot(lotId: string, most: number): Promise<string[]>;
 	/** Yields ids of listings with a due step at `now`, a few hundred at a time. The index may lag behind by a moment. */

@@ -1,0 +1,59 @@
+import { findCertificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
+import { deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
+import type { StoneRow } from './import-sheet-read.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { ImportRecord } from './ports/imports.ts';
+import type { Replacement } from './preview-replacement.ts';
+import type { Replacing } from './replace-listings.ts';
+
+/** Certificates of the listings that a dry run has foretold, by their ids, and the listings by these certificates. */
+export interface Forecast {
+	certificates: Map<string, string | undefined>;
+	holders: Map<string, string>;
+}
+
+export const startForecast = (): Forecast => ({ certificates: new Map(), holders: new Map() });
+
+/**
+ * Returns the fates that a stretch's rows would have, and adds them to the forecast. New stones come before changed
+ * ones, as in the import itself. Stretches must come in the order of their rows, because a certificate belongs to the
+ * first stone with it.
+ */
+export async function foretellFates(
+	market: Pick<ImportMarket, 'listings'>,
+	{ importId, sellerId }: Pick<ImportRecord, 'importId' | 'sellerId'>,
+	{ unlisted }: Pick<Replacement, 'unlisted'>,
+	{ certificates, holders }: Forecast,
+	fresh: readonly StoneRow[],
+	replacing: readonly Replacing[],
+): Promise<RowFates> {
+	const fates: RowFates = { saved: [], duplicate: [] };
+	const isLocked = ({ previewed }: Replacing) => previewed?.locked === true;
+	for (const { row, listingId, stone } of replacing.filter(isLocked)) fates.duplicate.push({ row, listingId, code: 'LOCKED', stone });
+	const coming = [
+		...fresh.map(({ row, stone }) => ({ row, stone, listingId: deriveListingId(importId, row) })),
+		...replacing.filter((one) => !isLocked(one)).sort((a, b) => a.row - b.row),
+	];
+	const wanted = new Map(coming.flatMap(({ stone }) => findCertificate(stone) ?? []).map((certificate) => [nameCertificate(certificate), certificate]));
+	const stored = await market.listings.idsByCertificates(sellerId, [...wanted.values()]);
+	const storedHolders = new Map([...wanted.keys()].map((name, at) => [name, stored[at]]));
+	const removed = new Set(unlisted.map(({ listingId }) => listingId));
+	const findHolder = (name: string): string | undefined => {
+		const holder = holders.get(name) ?? storedHolders.get(name);
+		const isFree = holder === undefined || removed.has(holder) || (certificates.has(holder) && certificates.get(holder) !== name);
+		return isFree ? undefined : holder;
+	};
+	for (const { row, stone, listingId } of coming) {
+		const certificate = findCertificate(stone);
+		const name = certificate && nameCertificate(certificate);
+		const holder = name && findHolder(name);
+		if (holder && holder !== listingId) {
+			fates.duplicate.push({ row, listingId: holder, code: 'CERTIFICATE_TAKEN', stone });
+			continue;
+		}
+		fates.saved.push({ row, lotId: stone.lotId });
+		certificates.set(listingId, name);
+		if (name) holders.set(name, listingId);
+	}
+	return sortByRow(fates);
+}
