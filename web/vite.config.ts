@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { decideBundles } from './build/bundles.ts';
 import { reduceSchemas } from './build/checks-alone.ts';
 import { loadStylesByComponent } from './build/component-styles.ts';
+import { compressFiles } from './build/compress-files.ts';
 import { nameFirstLoad } from './build/first-load.ts';
 import { makeNoStyleElements } from './build/no-style-elements.ts';
 import { makePushWorker, PUSH_WORKER } from './build/push-worker.ts';
@@ -48,6 +49,7 @@ const MADE: PluginOption = [
 	nameFirstLoad(),
 	makePushWorker(),
 	makeWidget(),
+	compressFiles(),
 	VitePWA({
 		filename: 'sw.js',
 		// A new version takes over and reloads the page (specification 1).

@@ -13,7 +13,7 @@ import { findAuction, takeSession } from './pages.ts';
 /** The call that the app makes when its first screen is shown. */
 const AFTERWARDS = '/login/session';
 /** Requests of one visit, and their bytes as sent. The goals are 30 requests and 260,000 bytes. */
-const MOST = { search: { requests: 25, bytes: 315_000 }, stone: { requests: 28, bytes: 305_000 } };
+const MOST = { search: { requests: 25, bytes: 290_000 }, stone: { requests: 28, bytes: 283_000 } };
 
 let member: SignedIn;
 let stone: string;

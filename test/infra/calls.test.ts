@@ -21,6 +21,13 @@ function pathOf(id: string | undefined): string {
 	return `${pathOf((resource.ParentId as { Ref?: string }).Ref)}/${resource.PathPart}`;
 }
 
+/** Runs the function at CloudFront's edge. Returns the address of the file that it asks for. */
+function runAtEdge(uri: string, accepted?: string): string {
+	const headers = accepted === undefined ? {} : { 'accept-encoding': { value: accepted } };
+	const handler: (event: { request: { uri: string; headers: object } }) => { uri: string } = new Function(`${SINGLE_PAGE}; return handler;`)();
+	return handler({ request: { uri, headers } }).uri;
+}
+
 const methodsOf = ({ method, path }: Endpoint) =>
 	methods.filter(({ HttpMethod, ResourceId }) => HttpMethod === method && pathOf((ResourceId as { Ref: string }).Ref) === `/api/v1${path}`);
 
@@ -327,11 +334,19 @@ describe('the one origin', () => {
 	});
 
 	it("gives the app's page for the app's addresses, and files for files", () => {
-		const handler: (event: { request: { uri: string } }) => { uri: string } = new Function(`${SINGLE_PAGE}; return handler;`)();
-		const answered = (uri: string) => handler({ request: { uri } }).uri;
+		const answered = (uri: string) => runAtEdge(uri);
 		expect(['/', '/search', '/stones/01J', '/otp-verification/taro@example.com'].map(answered)).toEqual(Array(4).fill('/index.html'));
 		const files = ['/assets/index-Bx1.js', '/sw.js', '/config.json', '/manifest.webmanifest', '/favicon.svg', '/assets/reader.wasm'];
 		expect(files.map(answered)).toEqual(files);
+	});
+
+	it('gives scripts and style sheets as the build compressed them, to who accepts Brotli', () => {
+		const files = ['/assets/index-Bx1.js', '/assets/styles-Bx1.css'];
+		for (const accepted of ['gzip, deflate, br, zstd', 'br']) expect(files.map((file) => runAtEdge(file, accepted))).toEqual(files.map((file) => `${file}.br`));
+		expect(files.map((file) => runAtEdge(file, 'gzip'))).toEqual(files);
+		const others = ['/sw.js', '/assets/inter-Bx1.woff2', '/assets/reader.wasm', '/config.json'];
+		expect(others.map((file) => runAtEdge(file, 'br'))).toEqual(others);
+		expect(runAtEdge('/assets/nothing', 'br')).toBe('/index.html');
 	});
 
 	it('lets the app talk to itself and to the sheets only', () => {

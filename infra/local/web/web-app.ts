@@ -25,6 +25,8 @@ const MEDIA_TYPES: Record<string, string> = {
 	'.woff': 'font/woff',
 	'.woff2': 'font/woff2',
 };
+/** Ending of a file that the build has compressed (web/build/compress-files.ts). */
+const COMPRESSED = '.br';
 const COMPRESSIBLE = /^(text\/|application\/(json|wasm|manifest)|image\/svg)/;
 /** Smallest size that is worth compressing. */
 const COMPRESS_FROM_BYTES = 1024;
@@ -36,7 +38,7 @@ interface Asset {
 	plain: Buffer;
 	/** As S3 makes it: the MD5 of the file. */
 	tag: string;
-	/** Made on first use. */
+	/** Made by the build, or on first use. */
 	compressAsset: Map<Coding, Promise<Buffer>>;
 }
 
@@ -58,7 +60,7 @@ export function serveWebApp(folder: string, config: object, connect: readonly st
 	};
 	// Loads all files now, so that a newer build in the same folder does not affect an open page.
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-		if (entry.isFile()) void getAsset(`/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
+		if (entry.isFile() && extname(entry.name) !== COMPRESSED) void getAsset(`/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
 	}
 
 	return async (request, response, rest) => {
@@ -120,7 +122,9 @@ async function load(folder: string, path: string): Promise<Asset | undefined> {
 	try {
 		const plain = await readFile(file);
 		const tag = `"${createHash('md5').update(plain).digest('hex')}"`;
-		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain, tag, compressAsset: new Map() };
+		const compressed = await readFile(file + COMPRESSED).catch(() => undefined);
+		const compressAsset = new Map<Coding, Promise<Buffer>>(compressed ? [['br', Promise.resolve(compressed)]] : []);
+		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain, tag, compressAsset };
 	} catch {
 		return undefined;
 	}

@@ -61,7 +61,7 @@ test('arrows lead from stone to stone, and the one at the cursor stands beside t
 	for (const name of [/Price per carat/, /Total price/, /Current bid/, /Closes at/]) {
 		const column = table.getByRole('columnheader', { name }).first();
 		const overlap = () => column.element().getBoundingClientRect().right - peek.element().getBoundingClientRect().left;
-		await expect.poll(overlap, String(name)).toBeLessThanOrEqual(1);
+		await expect.poll(overlap, { message: String(name) }).toBeLessThanOrEqual(1);
 	}
 });
 
