@@ -1,15 +1,21 @@
 import { type AutocompleteProps, type MultiSelectProps, type SelectProps, TextInput, type TextInputProps, type TooltipProps } from '@mantine/core';
+import { useState } from 'react';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 
 /** Mantine's select fields, loaded after the screen around them. A placeholder takes their place until then. */
 export const Select = loadLater<SelectProps>(async () => (await import('../overlays/on-demand/select.ts')).Select, keepPlace);
 export const MultiSelect = loadLater<MultiSelectProps>(async () => (await import('../overlays/on-demand/multi-select.ts')).MultiSelect, keepPlace);
 export const Autocomplete = loadLater<AutocompleteProps>(async () => (await import('../overlays/on-demand/autocomplete.ts')).Autocomplete, keepPlace);
-/** Mantine's tooltip. Until it is loaded, its target is rendered without a tooltip. */
-export const Tooltip = loadLater<TooltipProps>(
+const LoadedTooltip = loadLater<TooltipProps>(
 	async () => (await import('../overlays/on-demand/tooltip.ts')).Tooltip,
 	({ children }) => children,
 );
+
+/** Mantine's tooltip. Until it is loaded, and where no pointer can hover, its target is rendered without a tooltip. */
+export function Tooltip(props: TooltipProps) {
+	const [canHover] = useState(() => matchMedia('(any-hover: hover)').matches);
+	return canHover ? <LoadedTooltip {...props} /> : props.children;
+}
 
 type Look = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'error' | 'withAsterisk' | 'size' | 'flex' | 'miw' | 'hiddenFrom' | 'aria-label'>;
 

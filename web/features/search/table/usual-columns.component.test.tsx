@@ -30,7 +30,10 @@ test('from 1440 pixels a row says where its price is among comparables, and the 
 	await expect.element(table.getByText('20%').first()).toBeVisible();
 	await expect.element(peek.getByText('20%')).toBeVisible();
 	// The columns take their widths a moment after the rows are shown.
-	const overlap = () => heading(/Closes at/).element().getBoundingClientRect().right - peek.element().getBoundingClientRect().left;
+	const overlap = () =>
+		heading(/Closes at/)
+			.element()
+			.getBoundingClientRect().right - peek.element().getBoundingClientRect().left;
 	await expect.poll(overlap).toBeLessThanOrEqual(1);
 	expect(await findBarriers()).toEqual([]);
 	await first.unmount();
