@@ -13,7 +13,11 @@ import { findAuction, takeSession } from './pages.ts';
 /** The call that the app makes when its first screen is shown. */
 const AFTERWARDS = '/login/session';
 /** Requests of one visit, and their bytes as sent. The goals are 30 requests and 260,000 bytes. */
-const MOST = { search: { requests: 25, bytes: 290_000 }, stone: { requests: 28, bytes: 283_000 } };
+const MOST = {
+	search: { requests: 25, bytes: 288_000 },
+	stone: { requests: 28, bytes: 282_000 },
+	floor: { requests: 22, bytes: 257_000 },
+};
 
 let member: SignedIn;
 let stone: string;
@@ -29,6 +33,7 @@ afterAll(closeWindows);
 test.each([
 	['search', (): string => '/diamond-filter', (page: Page) => page.getByRole('region', { name: 'Search' })],
 	['stone', (): string => `/productDetails/${stone}`, findAuction],
+	['floor', (): string => '/auctions', (page: Page) => page.getByRole('main')],
 ] as const)('a %s takes few requests and bytes before it is shown', async (name, path, find) => {
 	const page = await open();
 	await takeSession(page, member);
