@@ -39,7 +39,10 @@ export class WebStack extends StageStack {
 			? [
 					deployAssets('Assets', built, { exclude: ['*'], include: [LASTING_FILES] }),
 					...Object.entries(COMPRESSED_TYPES).map(([ending, contentType]) =>
-						deployAssets(`Compressed-${ending}`, Source.asset(BUILT, { exclude: ['**', '!assets', `!${ASSETS}*.${ending}.br`] }), { contentEncoding: 'br', contentType }),
+						deployAssets(`Compressed-${ending}`, Source.asset(BUILT, { exclude: ['**', '!assets', `!${ASSETS}*.${ending}.br`] }), {
+							contentEncoding: 'br',
+							contentType,
+						}),
 					),
 				]
 			: [];
