@@ -1,10 +1,16 @@
 #!/bin/sh
-# Reads the market's first page, then what has changed since. The key needs the scope market:read. Also needs jq.
+# Reads the market page by page, then what has changed since. The key needs the scope market:read. Also needs jq.
 set -eu
 call() { curl --fail-with-body --silent --show-error --get --header "Authorization: Bearer $KEY" "$@"; }
 
-page=$(call "$MARKET/api/v1/feeds/market" --data limit=100)
-printf '%s' "$page" | jq -r '.content[] | [.diamondId, .shape, .weight] | @tsv'
-# A further page is read with the cursor `next`; the changes begin at `changes`.
+page=$(call "$MARKET/api/v1/feeds/market" --data limit=1000)
+while
+	printf '%s' "$page" | jq -r '.content[] | [.diamondId, .shape, .weight] | @tsv'
+	next=$(printf '%s' "$page" | jq -r '.next // empty')
+	[ -n "$next" ]
+do
+	page=$(call "$MARKET/api/v1/feeds/market" --data limit=1000 --data-urlencode "cursor=$next")
+done
+# The changes begin at the last page's `changes`.
 call "$MARKET/api/v1/feeds/market/changes" --data-urlencode "cursor=$(printf '%s' "$page" | jq -r .changes)" |
 	jq '{changes: (.content | length), next, more}'
