@@ -28,7 +28,7 @@ test('every shape is photographed from three sides as a white stone and as a war
 	expect(findPhotos({ shape: 'ROUND', color: 'FANCY', fancyColorDto: { mainColor: 'red' } })).toEqual([]);
 });
 
-test('each photo is 1,600 pixels wide and high, each video 200, and all together take little', async () => {
+test('each photo is 1,600 pixels wide and high, each video 720, and all together take little', async () => {
 	const named = SHAPES.flatMap((shape) => listTints(shape).flatMap((tint) => PHOTO_VIEWS.map((view) => namePhoto(shape, tint, view))));
 	expect(Object.keys(photos).sort()).toEqual(named.sort());
 	expect(PHOTO_SIDE).toBe(1600);
@@ -37,7 +37,7 @@ test('each photo is 1,600 pixels wide and high, each video 200, and all together
 		expect({ name, width, height }).toEqual({ name, width: PHOTO_SIDE, height: PHOTO_SIDE });
 		expect(about).toMatchObject({ width, height, size: getSize(`photos/${name}`) });
 	}
-	expect(VIDEO_SIDE).toBe(200);
+	expect(VIDEO_SIDE).toBe(720);
 	expect(Object.keys(videos).sort()).toEqual(FILMED.map(nameVideo).sort());
 	for (const [name, { size, width, height }] of Object.entries(videos)) {
 		expect({ name, width, height }).toEqual({ name, width: VIDEO_SIDE, height: VIDEO_SIDE });

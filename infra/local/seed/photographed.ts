@@ -51,7 +51,7 @@ export function namePhoto(shape: Shape, tint: Tint, view: PhotoView): string {
 /** Shapes with a video of a white stone: the most traded ones. */
 export const FILMED = ['ROUND', 'OVAL', 'CUSHION', 'PEAR', 'EMERALD', 'PRINCESS'] as const satisfies readonly Shape[];
 /** Pixels of a video's side. */
-export const VIDEO_SIDE = 200;
+export const VIDEO_SIDE = 720;
 
 export function nameVideo(shape: Shape): string {
 	return namePhoto(shape, 'white', 'face').replace('.webp', '.webm');
