@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { BrowserContext } from 'playwright-core';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
@@ -23,10 +24,11 @@ import { startFront } from './http2-front.ts';
  */
 
 /** The script in `package.json` installs Lighthouse, since nothing else needs it. */
-const LIGHTHOUSE = new URL('../../node_modules/.cache/on-demand/lighthouse/node_modules/lighthouse/core/', import.meta.url);
-const { default: lighthouse }: { default: Lighthouse } = await import(new URL('index.js', LIGHTHOUSE).href);
-const { default: desktop }: { default: object } = await import(new URL('config/desktop-config.js', LIGHTHOUSE).href);
-const { throttling }: { throttling: { mobileSlow4G: object } } = await import(new URL('config/constants.js', LIGHTHOUSE).href);
+const INSTALLED = join(import.meta.dirname, '../../node_modules/.cache/on-demand/lighthouse/node_modules');
+const nameModule = (file: string) => pathToFileURL(join(INSTALLED, 'lighthouse/core', file)).href;
+const { default: lighthouse }: { default: Lighthouse } = await import(nameModule('index.js'));
+const { default: desktop }: { default: object } = await import(nameModule('config/desktop-config.js'));
+const { throttling }: { throttling: { mobileSlow4G: object } } = await import(nameModule('config/constants.js'));
 
 /** The part of Lighthouse's interface that this program uses. */
 type Lighthouse = (url: string, flags: object, config?: object) => Promise<{ lhr: LighthouseResult } | undefined>;
