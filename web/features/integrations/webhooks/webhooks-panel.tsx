@@ -28,7 +28,7 @@ export function WebhooksPanel() {
 	return (
 		<Stack gap="md">
 			<Group justify="space-between" align="flex-start" gap="sm">
-				<Text c="dimmed" style={{ flex: '1 1 320px' }}>
+				<Text size="sm" c="dimmed" style={{ flex: '1 1 320px' }}>
 					{t('hint')}
 				</Text>
 				{data && data.webhooks.length > 0 && data.webhooks.length < WEBHOOKS_PER_MEMBER && add}
