@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { fakeNotificationSettings } from '#test/components/answers/notification-settings.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
@@ -20,6 +20,13 @@ async function turn(name: string): Promise<void> {
 	words.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }
 
+/** Clicks a switch in the middle of the view, where a phone's bottom bar does not cover it. */
+async function press(box: Locator): Promise<void> {
+	await expect.element(box).toBeVisible();
+	box.element().scrollIntoView({ block: 'center' });
+	await box.click();
+}
+
 const showSettings = (answers: Answers) => showScreen('/notification-settings', { as: trader, size: PHONE, answers });
 
 test('a dealer who turns a mail off is warned, and finds it so when the settings are opened again', async () => {
@@ -37,7 +44,7 @@ test('a dealer who turns a mail off is warned, and finds it so when the settings
 test('changes quickly one after the other are each kept, on what the market has after the one before', async () => {
 	const settings = fakeNotificationSettings();
 	await showSettings(settings.answers);
-	for (const box of [OUTBID, TRACKED, ENDED, ENDED]) await box.click();
+	for (const box of [OUTBID, TRACKED, ENDED, ENDED]) await press(box);
 	await expect.poll(settings.read).toEqual({ version: 5, kinds: { OUTBID: { mail: false }, TRACKED_CHANGED: { app: false } } });
 	expect(listRequests('keepNotificationSettings').map(({ body }) => body.version)).toEqual([1, 2, 3, 4]);
 });
@@ -54,15 +61,15 @@ test('a click counts while the answer to the one before is on its way, and after
 			return keepNotificationSettings(request);
 		},
 	});
-	await OUTBID.click();
+	await press(OUTBID);
 	await expect.element(OUTBID).not.toBeChecked();
 	await expect.poll(() => waiting.length).toBe(1);
 	// The response arrives during the click on another checkbox.
 	TRACKED.element().addEventListener('mousedown', () => waiting[0]?.(), { once: true });
-	await TRACKED.click();
+	await press(TRACKED);
 	expect([OUTBID, TRACKED].map((box) => (box.element() as HTMLInputElement).checked)).toEqual([false, false]);
 	await expect.poll(() => waiting.length).toBe(2);
-	await ENDED.click();
+	await press(ENDED);
 	expect([OUTBID, TRACKED, ENDED].map((box) => (box.element() as HTMLInputElement).checked)).toEqual([false, false, false]);
 	waiting[1]?.();
 	await expect.poll(() => waiting.length).toBe(3);
@@ -96,8 +103,8 @@ test('a change that waits behind a refused one is made on what the market has', 
 	});
 	await expect.element(BID).toBeChecked();
 	settings.change({ kinds: { BID_RECEIVED: { mail: false } } });
-	await ENDED.click();
-	await OUTBID.click();
+	await press(ENDED);
+	await press(OUTBID);
 	// The settings are loaded again over a slow network.
 	answerCalls({
 		notificationSettings: async () => {
