@@ -89,6 +89,15 @@ test('a page of own stock that the program has takes no stone, and a mirror that
 	expect(readMany(nothing)).toBeLessThanOrEqual(4);
 });
 
+test('a copy of the market asks for a hundred stones at a time, and at most five times more in each of its calls', () => {
+	const copies = market.counted.flatMap(({ call, about, requests }) => {
+		const [, stones, calls] = (call === 'marketFeed' && /^all ([\d,]+) stones in (\d+) calls/.exec(about)) || [];
+		return stones ? [{ stones: Number(stones.replaceAll(',', '')), calls: Number(calls), requests: requests.length }] : [];
+	});
+	expect(copies).toHaveLength(1);
+	for (const { stones, calls, requests } of copies) expect(requests).toBeLessThanOrEqual(Math.ceil(stones / 100) + 5 * calls);
+});
+
 test('a feed of unchanged stones writes none of them', () => {
 	const stones = STONES.toLocaleString('en');
 	const [changed, unchanged] = ['all changed', 'unchanged'].map((about) => took('feedStock', `import of ${stones} stones, ${about}`));
@@ -125,6 +134,7 @@ const ON_MANY: readonly EndpointName[] = [
 	'removeMember',
 	'readAllNotifications',
 	'clearNotifications',
+	'marketFeed',
 ];
 
 /**
