@@ -5,7 +5,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, moveClockPast, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { aCode, readCode } from './codes.ts';
-import { findToasts, takeSession } from './pages.ts';
+import { findToasts, takeSession, visit } from './pages.ts';
 
 /** A seller's day: prices in a grid, labels, certificates under the camera, closed auctions. */
 
@@ -128,7 +128,7 @@ test('closed auctions are decided together in the market, but for one that was d
 	const closing: (string | undefined)[] = [];
 	for (const lot of lots) closing.push((await bids(buyer, ids.get(lot) ?? '', 9000)).diamond.closesAt);
 	// Open since before the close: it learns of it by itself.
-	await page.goto('/refresh-list');
+	await visit(page, '/refresh-list');
 	await page.getByText('DAY-4').first().waitFor();
 	await moveClockPast(closing.at(-1));
 	const stateOf = async (lot: string) => (await seller.api.getDiamond({ params: { id: ids.get(lot) ?? '' } })) as { state?: string };
