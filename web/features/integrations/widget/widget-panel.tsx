@@ -22,7 +22,9 @@ export function WidgetPanel() {
 			<Title order={2} size="h4">
 				{t('title')}
 			</Title>
-			<Text size="sm" c="dimmed">{t('hint')}</Text>
+			<Text size="sm" c="dimmed">
+				{t('hint')}
+			</Text>
 			{edited ? (
 				<WidgetBuilder
 					key={edited === 'new' ? edited : edited.widgetId}
