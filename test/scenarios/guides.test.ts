@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 
 	/** Keys by dealer and scopes. An example that is run until it sees a change uses one key, as a member has few. */
 	const keys = new Map<string, ReturnType<typeof makesKey>>();
-	function keyWith(scopes: Scope[]) {
+	function getKey(scopes: Scope[]) {
 		const place = `${dealer.userName} ${scopes}`;
 		const known = keys.get(place) ?? makesKey(dealer, scopes);
 		keys.set(place, known);
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 	/** Runs an example with a key of these scopes and returns its output. Skips the test if a program is missing. */
 	async function runExample(name: string, scopes: Scope[], context: TestContext): Promise<string> {
 		const program = await findProgram(language, context);
-		const { token } = await keyWith(scopes);
+		const { token } = await getKey(scopes);
 		const { stdout } = await run(program, [join(EXAMPLES, `${name}.${language}`)], { cwd: folder, env: { ...process.env, MARKET: getOrigin(), KEY: token } });
 		return stdout;
 	}

@@ -6,13 +6,19 @@ import type { ImportRecord } from './ports/imports.ts';
 import type { Replacement } from './preview-replacement.ts';
 import type { Replacing } from './replace-listings.ts';
 
-/** Certificates of the listings that a dry run has foretold, by their ids, and the listings by these certificates. */
+/** What a dry run has foretold so far. */
 export interface Forecast {
+	/** Ids of listings that the import would remove first. */
+	removed: ReadonlySet<string>;
+	/** Certificates of the foretold listings, by their ids. */
 	certificates: Map<string, string | undefined>;
+	/** Ids of the foretold listings, by their certificates. */
 	holders: Map<string, string>;
 }
 
-export const startForecast = (): Forecast => ({ certificates: new Map(), holders: new Map() });
+export function startForecast({ unlisted }: Pick<Replacement, 'unlisted'>): Forecast {
+	return { removed: new Set(unlisted.map(({ listingId }) => listingId)), certificates: new Map(), holders: new Map() };
+}
 
 /**
  * Returns the fates that a stretch's rows would have, and adds them to the forecast. New stones come before changed
@@ -22,8 +28,7 @@ export const startForecast = (): Forecast => ({ certificates: new Map(), holders
 export async function foretellFates(
 	market: Pick<ImportMarket, 'listings'>,
 	{ importId, sellerId }: Pick<ImportRecord, 'importId' | 'sellerId'>,
-	{ unlisted }: Pick<Replacement, 'unlisted'>,
-	{ certificates, holders }: Forecast,
+	{ removed, certificates, holders }: Forecast,
 	fresh: readonly StoneRow[],
 	replacing: readonly Replacing[],
 ): Promise<RowFates> {
@@ -37,7 +42,6 @@ export async function foretellFates(
 	const wanted = new Map(coming.flatMap(({ stone }) => findCertificate(stone) ?? []).map((certificate) => [nameCertificate(certificate), certificate]));
 	const stored = await market.listings.idsByCertificates(sellerId, [...wanted.values()]);
 	const storedHolders = new Map([...wanted.keys()].map((name, at) => [name, stored[at]]));
-	const removed = new Set(unlisted.map(({ listingId }) => listingId));
 	const findHolder = (name: string): string | undefined => {
 		const holder = holders.get(name) ?? storedHolders.get(name);
 		const isFree = holder === undefined || removed.has(holder) || (certificates.has(holder) && certificates.get(holder) !== name);

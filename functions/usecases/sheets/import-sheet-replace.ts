@@ -60,7 +60,7 @@ export async function applyStones(
 		else replacing.push({ row, stone, listingId: listed.listingId, previewed: listed });
 	}
 	if (forecast) {
-		const foretold = await foretellFates(market, record, plan, forecast, fresh, replacing);
+		const foretold = await foretellFates(market, record, forecast, fresh, replacing);
 		return sortByRow({ saved: foretold.saved, duplicate: [...fates.duplicate, ...foretold.duplicate] });
 	}
 	const added = await addStones(market, record, fresh);

@@ -179,7 +179,7 @@ class ImportRun {
 	async #write(file: Blob): Promise<WorkOutcome> {
 		const { mode, feed } = this.#record;
 		const plan = mode === 'REPLACE_ALL' || feed ? await readReplacement(this.#market, this.#record, file) : undefined;
-		const forecast = feed?.dryRun ? startForecast() : undefined;
+		const forecast = plan && feed?.dryRun ? startForecast(plan) : undefined;
 		// All removals come before the first row is written.
 		if (plan && !forecast && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
 		const { headings, stretches } = await readSheet(
