@@ -6,7 +6,7 @@ import type { ImportRecord } from './ports/imports.ts';
 import type { Replacement } from './preview-replacement.ts';
 import type { Replacing } from './replace-listings.ts';
 
-/** What a dry run has foretold so far. */
+/** The forecast of a dry run. It grows with each stretch of rows. */
 export interface Forecast {
 	/** Ids of listings that the import would remove first. */
 	removed: ReadonlySet<string>;
