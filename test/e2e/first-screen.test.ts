@@ -19,6 +19,9 @@ const MOST = {
 	floor: { requests: 22, bytes: 257_000 },
 };
 
+/** The file of tooltips, by the address that the build gives it. */
+const TOOLTIP = /\/assets\/tooltip-[\w-]+\.js$/;
+
 let member: SignedIn;
 let stone: string;
 
@@ -42,17 +45,19 @@ test.each([
 	await find(page).first().waitFor();
 	await afterwards;
 	await page.waitForLoadState('networkidle');
-	const requests = await page.evaluate((end) => {
+	const { requests, loaded } = await page.evaluate((end) => {
 		const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 		const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 		const last = all.find((one) => one.name.includes(end))?.startTime ?? Number.POSITIVE_INFINITY;
 		const before = [visit, ...all.filter(({ startTime }) => startTime < last)];
-		return before.map((one) => [one?.name ?? '', one?.transferSize ?? 0] as const);
+		return { requests: before.map((one) => [one?.name ?? '', one?.transferSize ?? 0] as const), loaded: all.map((one) => one.name) };
 	}, AFTERWARDS);
 	const bytes = requests.reduce((sum, [, sent]) => sum + sent, 0);
 	const told = requests.map(([url, sent]) => `${String(sent).padStart(8)} ${new URL(url).pathname}`).join('\n');
 	expect(requests.length, told).toBeLessThanOrEqual(MOST[name].requests);
 	expect(requests.length).toBeGreaterThan(MOST[name].requests / 2);
 	expect(bytes, told).toBeLessThanOrEqual(MOST[name].bytes);
+	// Nothing hovers on a phone, so tooltips are not even loaded afterwards.
+	expect(loaded.filter((address) => TOOLTIP.test(address))).toEqual([]);
 	expect(faults()).toEqual([]);
 });
