@@ -35,6 +35,19 @@ function createNavigator(follow: (action: NavigationType) => void): Navigator {
 }
 
 /**
+ * Returns a function that puts what the member has just entered back into its field, because a drawing in
+ * between sets the field to the value before.
+ */
+function keepEntry(field: EventTarget | null): () => void {
+	if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)) return () => undefined;
+	const entered = { value: field.value, ...(field instanceof HTMLInputElement && { checked: field.checked }) };
+	return () => {
+		// Through the prototype: React watches the field's own properties, and would see no change in what is set there.
+		for (const [name, value] of Object.entries(entered)) if (Reflect.get(field, name) !== value) Reflect.set(Object.getPrototypeOf(field), name, value, field);
+	};
+}
+
+/**
  * Shows the screen of the browser's address: React Router's own component of this name, except for two
  * moments. Navigation while the app is first drawn: that is done in small steps, and the router listens
  * only afterwards, so that a step back meanwhile would be lost. And input while a new address is drawn,
@@ -56,8 +69,11 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 	}, [place]);
 	useLayoutEffect(() => {
 		const stepBack = () => follow(NavigationType.Pop);
-		const catchUp = () => {
-			if (newest.current !== drawn.current) flushSync(() => setPlace(newest.current));
+		const catchUp = ({ target }: Event) => {
+			if (newest.current === drawn.current) return;
+			const enterAgain = keepEntry(target);
+			flushSync(() => setPlace(newest.current));
+			enterAgain();
 		};
 		const { key, ...first } = newest.current.location;
 		if (key !== readPlace(NavigationType.Pop).location.key || createPath(first) !== createPath(window.location)) stepBack();
