@@ -1,11 +1,14 @@
 const OWN_SCROLLING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Milliseconds without a layout change after which the page counts as complete. */
 const SETTLED = 2000;
+/** The same for a page that is too short for the position, because more content is still to come. */
+const LOADED = 10_000;
 
 /**
  * Scrolls to `to`, the position at which the member left the page. Content that loads, and rows that are
- * measured, move the page, so it scrolls again at each change. Ends if nothing changes for a while, the
- * member scrolls, or the returned function is called.
+ * measured, move the page, so it scrolls again at each change. Ends if the layout does not change for a
+ * while, the member scrolls, or the returned function is called. A scroll alone does not prolong it: a
+ * screen reader, or somebody who drags the scroll bar, would scroll against it for ever.
  */
 export function bringBack(to: number): () => void {
 	let settled: ReturnType<typeof setTimeout> | undefined;
@@ -15,13 +18,15 @@ export function bringBack(to: number): () => void {
 		window.removeEventListener('scroll', go);
 		for (const kind of OWN_SCROLLING) window.removeEventListener(kind, end);
 	};
+	const isThere = () => Math.abs(window.scrollY - to) <= 1;
 	const go = () => {
-		if (Math.abs(window.scrollY - to) > 1) window.scrollTo(0, to);
-		clearTimeout(settled);
-		// While the page is too short to reach `to`, more content is still to come.
-		if (Math.abs(window.scrollY - to) <= 1) settled = setTimeout(end, SETTLED);
+		if (!isThere()) window.scrollTo(0, to);
 	};
-	const changes = new ResizeObserver(go);
+	const changes = new ResizeObserver(() => {
+		go();
+		clearTimeout(settled);
+		settled = setTimeout(end, isThere() ? SETTLED : LOADED);
+	});
 	for (const kind of OWN_SCROLLING) window.addEventListener(kind, end, { passive: true });
 	window.addEventListener('scroll', go, { passive: true });
 	for (const part of [document.body, document.getElementById('main')]) if (part) changes.observe(part);
