@@ -92,3 +92,20 @@ test('a dry run that another worker goes on with knows the certificates of the r
 	expect(counts).toMatchObject({ rows: 2100, saved: 2099, duplicate: 1 });
 	expect(duplicate).toMatchObject([{ row: 2051, code: 'CERTIFICATE_TAKEN' }]);
 });
+
+test('a worker that goes on with a dry run holds it while it reads the rows before again, however long that takes', async () => {
+	const world = importWorld();
+	const importId = await world.feed(writeLines(Array.from({ length: 4100 }, (_, at) => certified(`N${at}`))), { dryRun: true });
+	const times = [900_000, 900_000];
+	await importSheet(world.market, importId, () => times.pop() ?? 0);
+	expect(await world.market.imports.get(importId)).toMatchObject({ state: 'WRITING', doneTo: 4000 });
+	const held: Promise<boolean>[] = [];
+	const takeLong = () => {
+		world.now += 40_000;
+		const { now } = world;
+		held.push(world.market.imports.get(importId).then((found) => (found?.leaseUntil ?? 0) > now));
+		return 900_000;
+	};
+	expect(await importSheet(world.market, importId, takeLong)).toEqual({ outcome: 'done' });
+	expect(await Promise.all(held)).toEqual([true, true, true]);
+});

@@ -198,7 +198,11 @@ class ImportRun {
 			const { saved, duplicate } = plan
 				? await applyStones(this.#market, this.#record, plan, stones, forecast)
 				: await addStones(this.#market, this.#record, stones);
-			if (forecast && lastRow <= this.#record.doneTo) continue;
+			if (forecast && lastRow <= this.#record.doneTo) {
+				// These rows end in no checkpoint of their own, so the lease is renewed once half of it is over.
+				if ((this.#record.leaseUntil ?? 0) - this.#market.clock() < LEASE / 2) await this.#checkpoint({});
+				continue;
+			}
 			const { chunks, rows } = await packFates(this.#market, firstRow, { ...(rejected.length > 0 && { headings }), saved, duplicate, rejected });
 			await this.#checkpoint({ doneTo: lastRow, attempts: 0, chunks: [...this.#record.chunks, ...chunks] }, { rows });
 			if (forecast) continue;
