@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Traces } from '#functions/usecases/accounts/ports/traces.ts';
 import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notifications/notification.ts';
+import { idempotentRequest } from '../entities/idempotent-requests.ts';
 import { importPart, importRows, sheetImport, sheetLayouts } from '../entities/imports.ts';
 import { contactMessage } from '../entities/market.ts';
 import { notification } from '../entities/notifications.ts';
@@ -32,6 +33,7 @@ export const traces: Traces = {
 			await sheetImport.delete({ importId }).go();
 		}
 		await sheetLayouts.delete({ sellerId }).go();
+		await deleteAll(buildQuery(idempotentRequest.query.primary({ memberId: sellerId }).begins({ name: '' })));
 	},
 };
 

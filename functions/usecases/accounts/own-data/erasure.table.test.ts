@@ -55,6 +55,7 @@ beforeAll(async () => {
 	({ openMarket } = await import('#functions/open-market.ts'));
 	const { client } = await import('#functions/data/table/table.ts');
 	const { imports } = await import('#functions/data/sheets/imports.ts');
+	const { idempotentRequests } = await import('#functions/data/integrations/idempotent-requests.ts');
 	const { memberItems, memberWorks } = await import('#functions/data/accounts/member-data.ts');
 	const { copyStore } = await import('#functions/adapters/accounts/copy-store.ts');
 	const sheets = { remove: async (importId: string) => void sheetsRemoved.add(importId) };
@@ -75,6 +76,8 @@ beforeAll(async () => {
 	});
 	items = async () => (await client.send(new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true }))).Items ?? [];
 	addImport = async (sellerId) => {
+		const request = { memberId: sellerId, name: 'hash', digest: 'digest', version: 1, at: NOON, leaseUntil: NOON };
+		await idempotentRequests.save({ ...request, plan: [], answer: { fates: [{ lotId: 'A-1', fate: 'changed' }] } }, undefined);
 		const begun = { importId: ulid(), sellerId, version: 1, createdAt: NOON, fileName: 'Quartzmann stock.csv', size: 1, mode: 'MERGE' as const };
 		const record = { ...begun, state: 'WAITING' as const, rows: 0, doneTo: 0, chunks: [], ignoredColumns: [] };
 		await imports.add(record);
@@ -194,7 +197,9 @@ test('after a removal nothing in the table says who it was, and the ledger still
 
 	const left = await items();
 	expect(left.filter((item) => TRACES.test(JSON.stringify(item)))).toEqual([]);
-	expect(left.filter(({ __edb_e__ }) => ['importRows', 'tableSettings', 'session', 'priceList', 'memberWork'].includes(String(__edb_e__)))).toEqual([]);
+	expect(
+		left.filter(({ __edb_e__ }) => ['importRows', 'idempotentRequest', 'tableSettings', 'session', 'priceList', 'memberWork'].includes(String(__edb_e__))),
+	).toEqual([]);
 	const own = left.filter(({ pk }) => pk === `member#${leaver.memberId}`).map(({ __edb_e__ }) => String(__edb_e__));
 	expect([...new Set(own)].sort()).toEqual(['member', 'points']);
 	const pseudonym = `Member ${leaver.memberId.slice(-6)}`;
