@@ -1,7 +1,7 @@
 const OWN_SCROLLING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Milliseconds without a layout change after which the page counts as complete. */
 const SETTLED = 2000;
-/** The same for a page that is too short for the position, because more content is still to come. */
+/** Milliseconds for a page that is too short for the position, because more content is still to come. */
 const LOADED = 10_000;
 
 /**
