@@ -38,12 +38,13 @@ function createNavigator(follow: (action: NavigationType) => void): Navigator {
  * Returns a function that puts what the member has just entered back into its field, because a drawing in
  * between sets the field to the value before.
  */
-function keepEntry(field: EventTarget | null): () => void {
-	if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)) return () => undefined;
-	const entered = { value: field.value, ...(field instanceof HTMLInputElement && { checked: field.checked }) };
+function keepEntry(field: EventTarget | null, event: string): () => void {
+	const name = event === 'input' ? 'value' : event === 'click' ? 'checked' : undefined;
+	if (!field || !name || !(name in field)) return () => undefined;
+	const entered: unknown = Reflect.get(field, name);
 	return () => {
 		// Through the prototype: React watches the field's own properties, and would see no change in what is set there.
-		for (const [name, value] of Object.entries(entered)) if (Reflect.get(field, name) !== value) Reflect.set(Object.getPrototypeOf(field), name, value, field);
+		if (Reflect.get(field, name) !== entered) Reflect.set(Object.getPrototypeOf(field), name, entered, field);
 	};
 }
 
@@ -69,9 +70,9 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
 	}, [place]);
 	useLayoutEffect(() => {
 		const stepBack = () => follow(NavigationType.Pop);
-		const catchUp = ({ target }: Event) => {
+		const catchUp = ({ type, target }: Event) => {
 			if (newest.current === drawn.current) return;
-			const enterAgain = keepEntry(target);
+			const enterAgain = keepEntry(target, type);
 			flushSync(() => setPlace(newest.current));
 			enterAgain();
 		};
