@@ -1,9 +1,28 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react/pure';
+import { show } from '#test/components/page.tsx';
 import { BrowserRouter } from './browser-router.tsx';
+
+/** Goes back during the first rendering: the router has read the address, but does not listen yet. */
+function StepBack() {
+	useState(() => {
+		history.replaceState({ key: 'before', idx: 0 }, '', '/termConditions');
+		window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+	});
+	return <h1>{useLocation().pathname}</h1>;
+}
+
+test('a step back that is taken while the app is first drawn counts', async () => {
+	history.replaceState(null, '', '/contact');
+	await show(
+		<BrowserRouter>
+			<StepBack />
+		</BrowserRouter>,
+	);
+	await expect.element(page.getByRole('heading', { name: '/termConditions' })).toBeVisible();
+});
 
 let navigate: ReturnType<typeof useNavigate>;
 
@@ -71,7 +90,7 @@ test.each([
 	],
 ])('what is entered in a field (%s) while a new address is drawn counts, and for that address', async (name, added, enter) => {
 	history.replaceState(null, '', '/?first=1');
-	await render(
+	await show(
 		<BrowserRouter>
 			<Fields />
 		</BrowserRouter>,
