@@ -2,7 +2,7 @@ const OWN_SCROLLING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 /** Milliseconds without a layout change after which the page counts as complete. */
 const SETTLED = 2000;
 /** Milliseconds for a page that is too short for the position, because more content is still to come. */
-const LOADED = 10_000;
+const PATIENCE = 10_000;
 
 /**
  * Scrolls to `to`, the position at which the member left the page. Content that loads, and rows that are
@@ -25,7 +25,7 @@ export function bringBack(to: number): () => void {
 	const changes = new ResizeObserver(() => {
 		go();
 		clearTimeout(settled);
-		settled = setTimeout(end, isThere() ? SETTLED : LOADED);
+		settled = setTimeout(end, isThere() ? SETTLED : PATIENCE);
 	});
 	for (const kind of OWN_SCROLLING) window.addEventListener(kind, end, { passive: true });
 	window.addEventListener('scroll', go, { passive: true });
