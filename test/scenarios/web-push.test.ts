@@ -38,7 +38,7 @@ test('who is outbid is shown so on the phone: by words that say neither which st
 		tag: came?.topic,
 		place: `/productDetails/${diamondId}`,
 	});
-	for (const secret of ['7200', '7,200', 'Ishikawa', 'Hanako', 'Round', 'ROUND', 'LOT-']) expect(came?.plain).not.toContain(secret);
+	expect(came?.plain).not.toMatch(/\b(7200|7,200|Ishikawa|Hanako|Round|ROUND|LOT-)/);
 	expect(came?.urgency).toBe('high');
 });
 

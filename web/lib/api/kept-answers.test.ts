@@ -98,7 +98,7 @@ test('no ceiling and no contact of a deal’s other party is kept, wherever in a
 	const ledger = { entries: [{ bid: 7000, maxBid: 9876, salt: 'salted' }] };
 	await visit('sakura', caches, { content: [secret], pages: [{ content: [secret], ledger }], pageParams: [0] });
 	expect([...kept.values()].join()).toContain('"currentBid":7000');
-	for (const word of ['9876', 'Kenji', 'kenji@example.com', 'salted']) expect([...kept.values()].join()).not.toContain(word);
+	expect([...kept.values()].join()).not.toMatch(/\b(9876|Kenji|kenji@example\.com|salted)\b/);
 	expect((await visit('sakura', caches)).getQueryData(['search', 'sakura'])).toMatchObject({ content: [stone] });
 });
 
