@@ -33,7 +33,7 @@ test('pages of any size list each open stone once, oldest first, and those that 
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 60 }), fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 9 }), (first, later, most) => {
 			const market = new Map<string, SearchRow>();
-			const index = new SearchIndex(undefined, { merging: { at: 5, step: 3 } });
+			const index = new SearchIndex(undefined, { merging: { wait: 3, at: 5, step: 3 } });
 			const take = (one: (typeof first)[number]) => {
 				if ('put' in one) market.set(one.put.listingId, one.put);
 				else market.delete(one.gone);

@@ -41,7 +41,7 @@ describe('the search index', () => {
 	});
 
 	it.each([
-		['with orders that are merged again and again', { at: 60, step: 50 }],
+		['with orders that are merged again and again', { wait: 20, at: 60, step: 50 }],
 		['with orders of which more and more has moved', undefined],
 	])('stays right in a market of thousands, %s', (_, merging) => {
 		const STONES = 4000;
@@ -71,7 +71,7 @@ describe('the search index', () => {
 
 	it('stays right when the rows of very many stones that are gone are used again', () => {
 		const seed = Date.now() % 2 ** 31;
-		const index = new SearchIndex(undefined, { merging: { at: 60, step: 50 } });
+		const index = new SearchIndex(undefined, { merging: { wait: 20, at: 60, step: 50 } });
 		const rows = fc.sample(searchRow(1), { numRuns: 6000, seed }).map((row, number) => ({ ...row, listingId: ulidOf(number) }));
 		for (const row of rows.slice(0, 4000)) index.put(row);
 		index.prepare();
@@ -175,7 +175,7 @@ describe('the search index', () => {
 	it('filters by ranges, narrow and broad, while most of thousands of stones pass', () => {
 		const STONES = 3000;
 		const seed = Date.now() % 2 ** 31;
-		const index = new SearchIndex(undefined, { merging: { at: 60, step: 50 } });
+		const index = new SearchIndex(undefined, { merging: { wait: 20, at: 60, step: 50 } });
 		const random = fc.sample(searchRow(STONES), { numRuns: STONES, seed });
 		const market = random.map((row, number): SearchRow => ({ ...row, listingId: ulidOf(number), state: 'DISPLAYED', hidden: false }));
 		for (const row of market.slice(0, 2000)) index.put({ ...row, weight: 1, askingPrice: 1 });

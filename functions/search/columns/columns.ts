@@ -8,7 +8,7 @@ import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';
 import { Measurements, type NumberColumns } from './measurements.ts';
 import { makeFingerprint, Names } from './names.ts';
-import { MEASURED_NAMES, type MeasuredName, NUMBER_SORTS, SORTED_BY } from './numbers.ts';
+import { listOrdersOf, MEASURED_NAMES, type MeasuredName, NUMBER_SORTS } from './numbers.ts';
 import type { Profiles } from './profiles.ts';
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
@@ -164,8 +164,7 @@ export class Columns {
 	/** Returns what the stone's new values change. */
 	findChanges(row: number, stone: SearchRow): Changes {
 		const numbers = this.measurements.findChanges(row, stone);
-		const isMoved = (field: SortField) => SORTED_BY.get(field)?.some((name) => numbers.includes(name)) === true;
-		const orders = this.createdAt(row) === stone.createdAt ? NUMBER_SORTS.filter(isMoved) : NUMBER_SORTS;
+		const orders = this.createdAt(row) === stone.createdAt ? listOrdersOf(numbers) : NUMBER_SORTS;
 		return { orders, numbers, sets: !this.sets.says(row, stone) };
 	}
 

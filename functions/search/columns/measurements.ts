@@ -4,8 +4,8 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { BINS, findBin, findTotalBin } from './bins.ts';
 import { DIGITS, isDigit, SETTLED_RANGES, type SettledRange } from './digits.ts';
 import type { Growing } from './growing.ts';
-import { encodeNumber, encodeRatio, MEASURED_NAMES, MEASURES, type MeasuredName } from './numbers.ts';
-import { Profiles } from './profiles.ts';
+import { encodeNumber, encodeRatio, MEASURED_NAMES, MEASURES, type Measure, type MeasuredName } from './numbers.ts';
+import { type DigitNumbers, Profiles } from './profiles.ts';
 
 type Column = Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>;
 
@@ -47,12 +47,15 @@ export class Measurements {
 	readonly profiles: Profiles;
 	/** Readers of the ranges whose digits derive from other numbers. */
 	readonly #derived: ReadonlyMap<SettledRange, (row: number) => number>;
+	/** Where each number is stored: in a column or as digits. */
+	readonly #places: readonly { name: MeasuredName; measure: Measure; column: Column | undefined; digits: DigitNumbers | undefined }[];
 
 	constructor({ twoBytes, fourBytes }: Makers) {
 		this.profiles = new Profiles(fourBytes);
 		const columns: Partial<Record<MeasuredName, Column>> = {};
 		for (const name of MEASURED_NAMES) if (!isDigit(name)) columns[name] = MEASURES[name].bytes === 2 ? twoBytes() : fourBytes();
 		this.columns = requireColumns(columns);
+		this.#places = MEASURED_NAMES.map((name) => ({ name, measure: MEASURES[name], column: columns[name], digits: this.profiles.numbers.get(name) }));
 		this.#derived = new Map(DERIVED_RANGES.map((range) => [range, this.#createReader(range)]));
 	}
 
@@ -71,7 +74,12 @@ export class Measurements {
 
 	/** Lists the numbers in which a row differs from a stone. */
 	findChanges(row: number, stone: SearchRow): MeasuredName[] {
-		return MEASURED_NAMES.filter((name) => this.read(row, name) !== encodeNumber(stone[name], MEASURES[name]));
+		const changes: MeasuredName[] = [];
+		for (const { name, measure, column, digits } of this.#places) {
+			const number = (column ? column.values[row] : digits?.read(row)) ?? 0;
+			if (number !== encodeNumber(stone[name], measure)) changes.push(name);
+		}
+		return changes;
 	}
 
 	set(row: number, stone: SearchRow, names: readonly MeasuredName[]): void {

@@ -1,3 +1,4 @@
+import { makeRecord } from '#shared/domain/common/record.ts';
 import { SORT_FIELDS, type SortField } from '#shared/domain/search/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search/search-row.ts';
 import { type AnyAttribute, COMPARED, DERIVED, getAttribute, type NumberName } from '#shared/domain/stock/attributes.ts';
@@ -76,3 +77,13 @@ export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Ma
 		field in FOLLOWS_FROM ? FOLLOWS_FROM[field as DerivedSort] : MEASURED_NAMES.filter((name) => getAttribute(name).search?.sort === field),
 	]),
 );
+
+/** The number sort keys that depend on each attribute. */
+const ORDERS_OF = makeRecord(MEASURED_NAMES, (name) => NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.includes(name)));
+
+/** Returns the number sort keys that depend on any of the numbers. */
+export function listOrdersOf(numbers: readonly MeasuredName[]): readonly SortField[] {
+	const [name] = numbers;
+	if (!name || numbers.length > 1) return NUMBER_SORTS.filter((field) => numbers.some((one) => ORDERS_OF[one].includes(field)));
+	return ORDERS_OF[name];
+}

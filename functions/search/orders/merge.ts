@@ -1,13 +1,15 @@
 import { type Bits, hasBit } from '../columns/bits.ts';
 
-/** When an order is merged, and how fast. */
+/** When an order's changed rows are placed, when it is merged, and how fast. */
 export interface Merging {
+	/** Number of changed rows that wait for a query; then they are placed, which takes less than a millisecond. */
+	wait: number;
 	/** Number of moved rows that starts a merge. */
 	at: number;
 	/** Places of the base processed with each further change, which takes some microseconds. */
 	step: number;
 }
-export const MERGING: Merging = { at: 4096, step: 4096 };
+export const MERGING: Merging = { wait: 256, at: 4096, step: 4096 };
 
 /** The parts of an order when the merge begins. */
 interface Parts {

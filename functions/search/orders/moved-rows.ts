@@ -2,6 +2,13 @@ import { lengthen } from '../columns/growing.ts';
 
 const FIRST_ROOM = 256;
 
+/** A row with its number and the place in the base before which it belongs. */
+interface Placed {
+	row: number;
+	number: number;
+	place: number;
+}
+
 /** Rows that have moved or were added since an order's base was made, sorted, each with the place in the base before which it belongs. */
 export class MovedRows {
 	#rows = new Uint32Array(FIRST_ROOM);
@@ -30,19 +37,27 @@ export class MovedRows {
 		return this.#numbers[at] ?? 0;
 	}
 
-	insert(at: number, row: number, place: number, number: number): void {
-		if (this.#count === this.#rows.length) {
-			this.#rows = lengthen(this.#rows, this.#count * 2);
-			this.#places = lengthen(this.#places, this.#count * 2);
-			this.#numbers = lengthen(this.#numbers, this.#count * 2);
+	/** Inserts sorted rows. `countBefore` counts those of the first `end` present rows that come before one. */
+	insert(placed: readonly Placed[], countBefore: (one: Placed, end: number) => number): void {
+		const count = this.#count + placed.length;
+		if (count > this.#rows.length) {
+			const room = Math.max(count, this.#rows.length * 2);
+			this.#rows = lengthen(this.#rows, room);
+			this.#places = lengthen(this.#places, room);
+			this.#numbers = lengthen(this.#numbers, room);
 		}
-		this.#rows.copyWithin(at + 1, at, this.#count);
-		this.#places.copyWithin(at + 1, at, this.#count);
-		this.#numbers.copyWithin(at + 1, at, this.#count);
-		this.#numbers[at] = number;
-		this.#rows[at] = row;
-		this.#places[at] = place;
-		this.#count++;
+		let end = this.#count;
+		// From the last one on, so that each present row moves once.
+		for (let shift = placed.length; shift > 0; shift--) {
+			const one = placed[shift - 1] as Placed;
+			const at = countBefore(one, end);
+			for (const array of [this.#rows, this.#places, this.#numbers]) array.copyWithin(at + shift, at, end);
+			this.#rows[at + shift - 1] = one.row;
+			this.#places[at + shift - 1] = one.place;
+			this.#numbers[at + shift - 1] = one.number;
+			end = at;
+		}
+		this.#count = count;
 	}
 
 	remove(at: number): void {
@@ -60,10 +75,13 @@ export class MovedRows {
 		this.#count = 0;
 	}
 
-	/** Counts the rows with a smaller number, and those with the same number for which `isBefore` holds; it must hold for a prefix of them. */
-	before(number: number, isBefore: (row: number) => boolean): number {
+	/**
+	 * Counts, among the first `end` rows, those with a smaller number, and those with the same number for which `isBefore` holds; it must hold for a
+	 * prefix of them.
+	 */
+	before(number: number, isBefore: (row: number) => boolean, end = this.#count): number {
 		let low = 0;
-		let high = this.#count;
+		let high = end;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
 			const other = this.#numbers[middle] ?? 0;

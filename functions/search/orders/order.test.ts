@@ -11,10 +11,10 @@ import { Orders } from './orders.ts';
 
 const STONES = 60;
 
-/** A market and its orders. Merging begins as soon as a few rows have moved, and each change merges a few rows. */
+/** A market and its orders. A few changed rows are placed together. Merging begins as soon as a few rows have moved, and each change merges a few rows. */
 class Market {
 	readonly columns = new Columns();
-	readonly orders = new Orders(this.columns, { at: 5, step: 3 });
+	readonly orders = new Orders(this.columns, { wait: 3, at: 5, step: 3 });
 
 	put(stone: SearchRow): void {
 		const found = this.columns.ids.find(stone.listingId);

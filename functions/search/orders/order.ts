@@ -10,8 +10,9 @@ import { MovedRows } from './moved-rows.ts';
 
 /**
  * All stones by one number, ascending, unknown values last; equal ones newest first, then by id. An order has an immutable base, a set of base rows
- * that have moved or were removed (`stale`), and a short sorted list of moved and new rows with their places in the base. They are read as one, so a
- * change costs a binary search and no sort. Once the list is long, a new base is merged step by step with each change.
+ * that have moved or were removed (`stale`), and a short sorted list of moved and new rows with their places in the base. They are read as one.
+ * Changed rows wait for the next query, or until there are many, and are then placed together. Once the list is long, a new base is merged step by
+ * step with each change.
  */
 export class Order {
 	readonly #columns: Columns;
@@ -24,6 +25,8 @@ export class Order {
 	readonly #touched = new Set<number>();
 	#fences: Fences | undefined;
 	readonly #moved = new MovedRows();
+	/** Moved and new rows that have no place yet. They are stale. */
+	readonly #waiting = new Set<number>();
 	readonly #merging: Merging;
 	#merge: Merge | undefined;
 
@@ -46,8 +49,8 @@ export class Order {
 
 	/** Call it before a row's number changes or the row is freed. */
 	leave(row: number): void {
-		if (hasBit(this.#stale.values, row)) this.#moved.remove(this.#countMovedBefore(row));
-		else setBit(this.#stale.values, row);
+		if (!hasBit(this.#stale.values, row)) setBit(this.#stale.values, row);
+		else if (!this.#waiting.delete(row)) this.#moved.remove(this.#countMovedBefore(row, this.#known(row)));
 		if (this.#merge) this.#touched.add(row);
 	}
 
@@ -56,7 +59,9 @@ export class Order {
 		if (this.#append(row)) return;
 		setBit(this.#stale.values, row);
 		if (this.#merge) this.#touched.add(row);
-		this.#insert(row);
+		this.#waiting.add(row);
+		// Without a base, new rows are compared with the last moved row.
+		if (this.#waiting.size >= this.#merging.wait || !this.#base) this.#placeWaiting();
 		this.#mergeOn();
 	}
 
@@ -67,6 +72,7 @@ export class Order {
 
 	/** Returns the cut before the first of the rows with `number` for which `isAfter` holds; it must hold for all rows after it. */
 	within(number: number, isAfter: (row: number) => boolean): Cut {
+		this.#placeWaiting();
 		return { base: this.#firstIn(number, isAfter), moved: this.#moved.before(number, (row) => !isAfter(row)) };
 	}
 
@@ -75,6 +81,7 @@ export class Order {
 	}
 
 	get end(): Cut {
+		this.#placeWaiting();
 		return { base: this.#length, moved: this.#moved.count };
 	}
 
@@ -190,16 +197,26 @@ export class Order {
 		return true;
 	}
 
-	#insert(row: number): void {
-		const number = this.#known(row);
-		const compare = createAgeComparer(this.#columns, row);
-		const place = this.#firstIn(number, (other) => compare(other) < 0);
-		this.#moved.insert(this.#countMovedBefore(row), row, place, number);
+	#placeWaiting(): void {
+		if (this.#waiting.size === 0) return;
+		const rows = Array.from(this.#waiting, (row) => ({ row, number: this.#known(row) }));
+		this.#waiting.clear();
+		if (rows.length > 1)
+			rows.sort((one, other) => (one.number === other.number ? compareAge(this.#columns, one.row, other.row) : one.number < other.number ? -1 : 1));
+		const placed = rows.map(({ row, number }) => {
+			const compare = createAgeComparer(this.#columns, row);
+			return { row, number, place: this.#firstIn(number, (other) => compare(other) < 0) };
+		});
+		this.#moved.insert(placed, ({ row, number }, end) => this.#countMovedBefore(row, number, end));
+		if (!this.#merge && this.#moved.count >= this.#merging.at) {
+			this.#touched.clear();
+			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
+		}
 	}
 
-	#countMovedBefore(row: number): number {
+	#countMovedBefore(row: number, number: number, end = this.#moved.count): number {
 		const compare = createAgeComparer(this.#columns, row);
-		return this.#moved.before(this.#known(row), (other) => compare(other) > 0);
+		return this.#moved.before(number, (other) => compare(other) > 0, end);
 	}
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
@@ -224,12 +241,7 @@ export class Order {
 	}
 
 	#mergeOn(): void {
-		if (!this.#merge) {
-			if (this.#moved.count < this.#merging.at) return;
-			this.#touched.clear();
-			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
-		}
-		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched);
+		const merged = this.#merge?.proceed(this.#merging.step, this.#stale.values, this.#touched);
 		if (!merged) return;
 		this.#merge = undefined;
 		const moved = this.#moved.copy().moved.filter((row) => this.#touched.has(row));
@@ -239,7 +251,7 @@ export class Order {
 		for (const row of this.#touched) setBit(this.#stale.values, row);
 		this.#moved.clear();
 		this.#fences = this.#makeFences(merged);
-		for (const row of moved) this.#insert(row);
+		for (const row of moved) this.#waiting.add(row);
 	}
 }
 
