@@ -2,12 +2,16 @@ import { lengthen } from '../columns/growing.ts';
 
 const FIRST_ROOM = 256;
 
-/** A row with its number and the place in the base before which it belongs. */
-interface Placed {
+/** A row to be compared with others. */
+export interface Described {
 	row: number;
 	number: number;
-	place: number;
+	/** Compares its age with another row's, as `compareAge` does. */
+	compareAge: (other: number) => number;
 }
+
+/** A row with the place in the base before which it belongs. */
+type Placed = Described & { place: number };
 
 /** Rows that have moved or were added since an order's base was made, sorted, each with the place in the base before which it belongs. */
 export class MovedRows {
@@ -37,8 +41,8 @@ export class MovedRows {
 		return this.#numbers[at] ?? 0;
 	}
 
-	/** Inserts sorted rows. `countBefore` counts those of the first `end` present rows that come before one. */
-	insert(placed: readonly Placed[], countBefore: (one: Placed, end: number) => number): void {
+	/** Inserts sorted rows. */
+	insert(placed: readonly Placed[]): void {
 		const count = this.#count + placed.length;
 		if (count > this.#rows.length) {
 			const room = Math.max(count, this.#rows.length * 2);
@@ -50,7 +54,7 @@ export class MovedRows {
 		// From the last one on, so that each present row moves once.
 		for (let shift = placed.length; shift > 0; shift--) {
 			const one = placed[shift - 1] as Placed;
-			const at = countBefore(one, end);
+			const at = this.countBefore(one, end);
 			for (const array of [this.#rows, this.#places, this.#numbers]) array.copyWithin(at + shift, at, end);
 			this.#rows[at + shift - 1] = one.row;
 			this.#places[at + shift - 1] = one.place;
@@ -73,6 +77,11 @@ export class MovedRows {
 
 	clear(): void {
 		this.#count = 0;
+	}
+
+	/** Counts the rows, among the first `end` ones, that come before a row. */
+	countBefore({ number, compareAge }: Described, end = this.#count): number {
+		return this.before(number, (other) => compareAge(other) > 0, end);
 	}
 
 	/**

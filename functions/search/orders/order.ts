@@ -1,12 +1,12 @@
 import { type Bits, clearBit, hasBit, readWord, setBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Growing } from '../columns/growing.ts';
-import { compareAge, createAgeComparer, type NumberOf } from '../columns/read-numbers.ts';
+import { createAgeComparer, type NumberOf } from '../columns/read-numbers.ts';
 import { addRows, countBetween, countRows, removeRows } from './base-rows.ts';
 import type { Cut } from './cut.ts';
 import { Fences } from './fences.ts';
 import { Merge, type Merging } from './merge.ts';
-import { MovedRows } from './moved-rows.ts';
+import { type Described, MovedRows } from './moved-rows.ts';
 
 /**
  * All stones by one number, ascending, unknown values last; equal ones newest first, then by id. An order has an immutable base, a set of base rows
@@ -50,7 +50,7 @@ export class Order {
 	/** Call it before a row's number changes or the row is freed. */
 	leave(row: number): void {
 		if (!hasBit(this.#stale.values, row)) setBit(this.#stale.values, row);
-		else if (!this.#waiting.delete(row)) this.#moved.remove(this.#countMovedBefore(row, this.#known(row)));
+		else if (!this.#waiting.delete(row)) this.#moved.remove(this.#moved.countBefore(this.#describe(row)));
 		if (this.#merge) this.#touched.add(row);
 	}
 
@@ -164,11 +164,13 @@ export class Order {
 		for (let at = from.moved; at < to.moved; at++) clearBit(bits, this.#moved.row(at));
 	}
 
-	/** Compares two rows; negative if `row` comes first. */
-	#compare(row: number, other: number): number {
-		const number = this.#known(row);
-		const otherNumber = this.#known(other);
-		return number === otherNumber ? compareAge(this.#columns, row, other) : number < otherNumber ? -1 : 1;
+	#describe(row: number): Described {
+		return { row, number: this.#known(row), compareAge: createAgeComparer(this.#columns, row) };
+	}
+
+	#isBefore(one: Described, other: number): boolean {
+		const number = this.#known(other);
+		return one.number === number ? one.compareAge(other) < 0 : one.number < number;
 	}
 
 	/** Returns the row's number; unknown values are infinite. */
@@ -187,11 +189,12 @@ export class Order {
 	/** Appends a new row to a base in numeric order if it belongs at the end. Returns false otherwise. */
 	#append(row: number): boolean {
 		if (this.#base || this.#merge || row !== this.#length) return false;
+		const added = this.#describe(row);
 		const { count } = this.#moved;
-		if (count > 0 && this.#compare(this.#moved.row(count - 1), row) > 0) return false;
+		if (count > 0 && this.#isBefore(added, this.#moved.row(count - 1))) return false;
 		let last = this.#length - 1;
 		while (last >= 0 && this.#isStale(last)) last--;
-		if (last >= 0 && this.#compare(last, row) > 0) return false;
+		if (last >= 0 && this.#isBefore(added, last)) return false;
 		clearBit(this.#stale.values, row);
 		this.#length++;
 		return true;
@@ -199,24 +202,13 @@ export class Order {
 
 	#placeWaiting(): void {
 		if (this.#waiting.size === 0) return;
-		const rows = Array.from(this.#waiting, (row) => ({ row, number: this.#known(row) }));
+		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => (this.#isBefore(one, other.row) ? -1 : 1));
 		this.#waiting.clear();
-		if (rows.length > 1)
-			rows.sort((one, other) => (one.number === other.number ? compareAge(this.#columns, one.row, other.row) : one.number < other.number ? -1 : 1));
-		const placed = rows.map(({ row, number }) => {
-			const compare = createAgeComparer(this.#columns, row);
-			return { row, number, place: this.#firstIn(number, (other) => compare(other) < 0) };
-		});
-		this.#moved.insert(placed, ({ row, number }, end) => this.#countMovedBefore(row, number, end));
+		this.#moved.insert(rows.map((one) => ({ ...one, place: this.#firstIn(one.number, (other) => one.compareAge(other) < 0) })));
 		if (!this.#merge && this.#moved.count >= this.#merging.at) {
 			this.#touched.clear();
 			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
 		}
-	}
-
-	#countMovedBefore(row: number, number: number, end = this.#moved.count): number {
-		const compare = createAgeComparer(this.#columns, row);
-		return this.#moved.before(number, (other) => compare(other) > 0, end);
 	}
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
