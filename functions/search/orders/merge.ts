@@ -1,4 +1,4 @@
-import { type Bits, hasBit } from '../columns/bits.ts';
+import { type Bits, readWord } from '../columns/bits.ts';
 
 /** When an order's changed rows are placed, when it is merged, and how fast. */
 export interface Merging {
@@ -9,7 +9,7 @@ export interface Merging {
 	/** Places of the base processed with each further change, which takes some microseconds. */
 	step: number;
 }
-export const MERGING: Merging = { wait: 256, at: 4096, step: 4096 };
+export const MERGING: Merging = { wait: 256, at: 8192, step: 4096 };
 
 /** The parts of an order when the merge begins. */
 interface Parts {
@@ -57,7 +57,8 @@ export class Merge {
 			for (; at < next; at++) {
 				const row = base ? (base[at] ?? 0) : at;
 				rows[filled] = row;
-				if (!hasBit(stale, row)) filled++;
+				// Without a branch, since nobody can predict which rows are stale.
+				filled += 1 ^ ((readWord(stale, row >>> 5) >>> (row & 31)) & 1);
 			}
 			if (place > at) break;
 			const row = moved[this.#atMoved++] ?? 0;

@@ -202,7 +202,7 @@ export class Order {
 
 	#placeWaiting(): void {
 		if (this.#waiting.size === 0) return;
-		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => (this.#isBefore(one, other.row) ? -1 : 1));
+		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => one.number - other.number || one.compareAge(other.row));
 		this.#waiting.clear();
 		this.#moved.insert(rows.map((one) => ({ ...one, place: this.#firstIn(one.number, (other) => one.compareAge(other) < 0) })));
 		if (!this.#merge && this.#moved.count >= this.#merging.at) {
