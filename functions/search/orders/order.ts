@@ -205,10 +205,6 @@ export class Order {
 		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => one.number - other.number || one.compareAge(other.row));
 		this.#waiting.clear();
 		this.#moved.insert(rows.map((one) => ({ ...one, place: this.#firstIn(one.number, (other) => one.compareAge(other) < 0) })));
-		if (!this.#merge && this.#moved.count >= this.#merging.at) {
-			this.#touched.clear();
-			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
-		}
 	}
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
@@ -233,7 +229,13 @@ export class Order {
 	}
 
 	#mergeOn(): void {
-		const merged = this.#merge?.proceed(this.#merging.step, this.#stale.values, this.#touched);
+		if (!this.#merge) {
+			if (this.#moved.count < this.#merging.at) return;
+			this.#placeWaiting();
+			this.#touched.clear();
+			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
+		}
+		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched);
 		if (!merged) return;
 		this.#merge = undefined;
 		const moved = this.#moved.copy().moved.filter((row) => this.#touched.has(row));
