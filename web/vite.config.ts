@@ -73,7 +73,7 @@ const MADE: PluginOption = [
 		workbox: {
 			importScripts: [PUSH_WORKER],
 			// The files with which every visit begins; all others are cached when they are first needed.
-			globPatterns: ['index.html', 'icon*.{svg,png}', 'assets/{rolldown-runtime,react,index,start,words-*-first,home-screen}-*.{js,css}', 'assets/*.woff2'],
+			globPatterns: ['index.html', 'icon*.{svg,png}', 'assets/{rolldown-runtime,react,index,start,words-*-first,home-screen,inter}-*.{js,css,woff2}'],
 			navigateFallback: '/index.html',
 			navigateFallbackDenylist: NOT_THE_APP,
 			// The stage's settings: from the network if possible, so that a change applies at once.

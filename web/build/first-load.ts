@@ -71,7 +71,7 @@ export function nameFirstLoad(): Plugin {
 				const parts = listParts(bundle);
 				const start = parts.find(({ file }) => file.startsWith('assets/start-'));
 				const entry = parts.find(({ source }) => source === PAGE);
-				const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+				const font = Object.keys(bundle).find((file) => /\/inter-[\w-]+\.woff2$/.test(file));
 				if (!start || !entry || !font) throw new Error('The first load has changed: mend web/build/first-load.ts');
 				const needed = findNeeded(parts, entry.file);
 				const tags: HtmlTagDescriptor[] = [

@@ -77,8 +77,7 @@ function Inventory({ member }: { member: Member }) {
 							onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
 							clearable
 							size="sm"
-							flex="1 1 100px"
-							maw={300}
+							className={classes.states}
 						/>
 						<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
 							<IconArrowLeft size={18} />
