@@ -36,6 +36,11 @@ describe('a receiver on this machine', () => {
 		expect(await send()).toMatchObject({ fault: 'TIMEOUT' });
 	});
 
+	test('that switches to another protocol has failed', async () => {
+		receiver.answer(({ socket }) => void socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
+		expect(await send()).toMatchObject({ status: 101, answer: '' });
+	});
+
 	test('that answers without end is read for 64 KB, and logged for one', async () => {
 		let closed: Promise<void> | undefined;
 		receiver.answer((response) => {

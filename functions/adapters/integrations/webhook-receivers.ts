@@ -66,6 +66,11 @@ export function openReceivers({ onLoopback, lookUp = lookUpPublicly, ca, patienc
 			});
 			sent.on('error', reject);
 			sent.on('response', (response) => readBeginning(response).then((text) => resolve({ response, text }), reject));
+			// A receiver that wants another protocol (status 101) gives no answer that could be read.
+			sent.on('upgrade', (response, socket) => {
+				socket.destroy();
+				resolve({ response, text: '' });
+			});
 			sent.end(body);
 		});
 

@@ -114,16 +114,17 @@ export const webhookDeliveries: WebhookDeliveries = {
 	end(webhook, slot, now, { isProven, drained }) {
 		const removed = `${isProven ? 'failures, failingSince, ' : ''}pausedUntil, place${slot}`;
 		if (!drained) {
-			return hasSucceeded(
+			return hasEnded(
 				update(webhook, {
 					UpdateExpression: `REMOVE ${removed}`,
 					ConditionExpression: `${EXISTS} AND (attribute_not_exists(waitsUntil) OR waitsUntil > :due OR (drainer <> :slot AND drainUntil > :real))`,
 					ExpressionAttributeValues: { ':due': writeInstantKey(now), ':slot': slot, ':real': Date.now() },
+					ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 				}),
 			);
 		}
 		const { nextAt } = drained;
-		return hasSucceeded(
+		return hasEnded(
 			update(webhook, {
 				UpdateExpression:
 					nextAt === undefined
@@ -135,6 +136,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 					...{ ':lease': writeInstantKey(now + CLAIMED), ':slot': slot },
 					...(nextAt !== undefined && { ':next': writeInstantKey(nextAt) }),
 				},
+				ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
 			}),
 		);
 	},
@@ -213,6 +215,17 @@ async function takePlace(
 		if (!(error instanceof ConditionalCheckFailedException)) throw error;
 		const item: Item = unmarshall(error.Item ?? {});
 		return { item, health: readHealth(item) };
+	}
+}
+
+/** Returns whether a worker's place has ended: the write succeeded, or the webhook was removed or turned off meanwhile and has no health any more. */
+async function hasEnded(write: Promise<unknown>): Promise<boolean> {
+	try {
+		await write;
+		return true;
+	} catch (error) {
+		if (error instanceof ConditionalCheckFailedException) return error.Item === undefined;
+		throw error;
 	}
 }
 

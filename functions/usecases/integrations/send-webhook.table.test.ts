@@ -258,6 +258,23 @@ test('repeated messages send once; a foreign, removed or banned member’s webho
 	for (const { memberId } of (await Array.fromAsync(code.webhookDeliveries.due(market.now + DAY))).flat()) expect(memberId).not.toBe(member.memberId);
 });
 
+test.each(['its first attempt', 'one that waited'])('a webhook that is removed while its receiver answers %s ends with that', async (which) => {
+	const { webhookId } = await add();
+	const job = makeEvent(webhookId);
+	if (which === 'one that waited') {
+		fails();
+		await work(job);
+		moveTo(market.now + HOUR);
+	}
+	receiver.answer(async (response) => {
+		await outlet.deliveries.forget({ memberId: member.memberId, webhookId });
+		response.writeHead(204).end();
+	});
+	await (which === 'one that waited' ? wake(webhookId) : work(job));
+	expect(await logOf(webhookId)).toMatchObject([{ state: 'DELIVERED' }]);
+	expect(await outlet.deliveries.health([{ memberId: member.memberId, webhookId }])).toEqual(new Map());
+});
+
 test('by hand a delivery is sent again at once, and a success ends the pause of all', async () => {
 	const { webhookId } = await add();
 	fails();
