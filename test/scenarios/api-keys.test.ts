@@ -6,8 +6,9 @@ import { KEYS_PER_MEMBER } from '#shared/domain/integrations/api-key.ts';
 import { listScopes, SCOPES, type Scope } from '#shared/domain/integrations/scopes.ts';
 import { read } from '#test/model/documented.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { bids } from '#test/steps/bids.ts';
 import { type Key, makesKey } from '#test/steps/keys.ts';
-import { moveClock, moveClockPast, type SignedIn } from '#test/steps/market.ts';
+import { eventually, moveClock, moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { withAnOldSession } from '#test/steps/proof.ts';
 import { type RawRequest, sends } from '#test/steps/raw.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
@@ -60,6 +61,41 @@ describe('what a key opens', () => {
 		expect(changed).toHaveLength(1);
 		expect((await api.inventory({ body: { userName: dealer.userName } })).content.map((stone) => stone.diamondId)).toEqual([diamondId]);
 		expect(await api.getDiamond({ params: { id: diamondId } })).toMatchObject({ askingPrice: 9000 });
+	});
+});
+
+describe('a key without the scope of deals', () => {
+	test('reads nothing of its member’s bids and of the other party of a deal, wherever stones are read', async () => {
+		const [seller, buyer] = await Promise.all([anActiveMember('deal-seller'), anActiveMember('deal-buyer')]);
+		const { diamondId } = await seller.api.createDiamond({ body: aStone({ askingPrice: 9000 }) });
+		const { closesAt } = (await bids(buyer, diamondId, 9000, 9517)).diamond;
+		const [ofBuyer, ofSeller, withDeals] = await Promise.all([
+			makesKey(buyer, ['market:read', 'bids:write'], { bids: { perStone: 9_000_000, perDay: 9_000_000 } }),
+			makesKey(seller, ['stock:read', 'market:read']),
+			makesKey(buyer, ['market:read', 'deals:read']),
+		]);
+		const named = { params: { id: diamondId } };
+		const search = { body: { diamondIds: [diamondId], allBid: true } };
+		const listing = { body: { userName: seller.userName } };
+		const read = async () => [
+			await ofBuyer.api.getDiamond(named),
+			...(await ofBuyer.api.search(search)).content,
+			await ofSeller.api.getDiamond(named),
+			...(await ofSeller.api.inventory(listing)).content,
+		];
+		const SECRETS = /\b9517\b|myMaxBid|leading|counterparty|confirmations|confirmBy|caseId|"isBidPlaced":true/;
+		expect(await withDeals.api.getDiamond(named)).toMatchObject({ myMaxBid: 9517, leading: true, isBidPlaced: true });
+		await eventually('the bid in the search', async () => (await read()).length === 4);
+		expect(JSON.stringify(await read())).not.toMatch(SECRETS);
+		expect(await catchRefusal(ofBuyer.api.search({ body: { myBid: true } }))).toMatchObject({ code: 'SCOPE_MISSING' });
+		expect((await withDeals.api.search({ body: { myBid: true } })).content).toMatchObject([{ diamondId, myMaxBid: 9517 }]);
+
+		await moveClockPast(closesAt);
+		await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
+		expect(await withDeals.api.getDiamond(named)).toMatchObject({ counterparty: { email: seller.userName } });
+		const after = [await ofBuyer.api.getDiamond(named), await ofSeller.api.getDiamond(named), (await ofSeller.api.inventory(listing)).content];
+		expect(JSON.stringify(after)).toContain('"state":"ACCEPTED"');
+		expect(JSON.stringify(after)).not.toMatch(SECRETS);
 	});
 });
 

@@ -34,7 +34,7 @@ export async function maySeeOutcome(market: Ports<'now' | 'zone' | 'bids'>, list
  * listings with a bid of the caller.
  */
 export async function listLostAuctions(
-	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	{ page, size }: z.infer<typeof PageQuery>,

@@ -47,7 +47,7 @@ export interface BidResult {
  * MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or removed meanwhile; BID_LIMIT for a bid with an API key.
  */
 export async function placeBid(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'actor' | 'commit' | 'members' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
 	bidder: MemberRecord,
 	request: BidRequest,
 	read?: ForBid,
@@ -118,7 +118,7 @@ async function readAgainIfPlaced(market: Ports<'bids'>, { diamondId, bidId }: Bi
 
 /** Explains a refusal. A bidder who saw an outdated stone gets the present one. */
 async function explainRefusal(
-	market: Ports<'now' | 'zone' | 'currency' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'currency' | 'readListingContext' | 'mediaOrigin'>,
 	listing: ListingRecord,
 	bidder: MemberRecord,
 	{ refusal, requiredBid }: Refused,

@@ -16,7 +16,7 @@ const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
 /** Reads the dashboard's figures for a member or an admin. A member's own writes are counted at once. */
 export function readDashboard(
 	market: Ports<
-		'now' | 'zone' | 'members' | 'listings' | 'bids' | 'cases' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'
+		'now' | 'zone' | 'actor' | 'members' | 'listings' | 'bids' | 'cases' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'
 	>,
 	stones: StoneIndex,
 	imports: Pick<Imports, 'latest'>,
@@ -26,7 +26,7 @@ export function readDashboard(
 }
 
 async function readMemberDashboard(
-	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'bids' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	imports: Pick<Imports, 'latest'>,
 	caller: MemberRecord,

@@ -38,7 +38,7 @@ interface Known {
 
 /** Finds a member's tasks, nearest deadline first, each with its stone; TASKS_LISTED at most, in a bounded number of reads. */
 export async function findTasks(
-	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaRequests' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaRequests' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	imports: Pick<Imports, 'latest'>,
 	caller: MemberRecord,

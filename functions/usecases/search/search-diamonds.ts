@@ -13,7 +13,7 @@ import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { isOpenToAll, presentDiamonds, presentToGuest } from '../stock/present-diamond.ts';
+import { isOpenToAll, mayReadDeals, presentDiamonds, presentToGuest } from '../stock/present-diamond.ts';
 import type { Closing, IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
 
 /** Filters that are closed to guests, besides attributes that guests do not see (rulebook 2). */
@@ -38,16 +38,17 @@ const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FI
  * Searches the stones that are open to all (rulebook 7). Guests and members who are not active only see attributes and grades. The index finds the
  * stones; the shown data comes from the table, so a stone that has just changed shows its new values, or is left out if it no longer matches. For
  * guests this may take a moment. Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter that the caller may not use, and for more stones than guests are
- * shown.
+ * shown; SCOPE_MISSING for the filter `myBid` and a key without `deals:read`.
  */
 export async function searchDiamonds(
-	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'bids' | 'favourites' | 'priceLists' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'members' | 'listings' | 'bids' | 'favourites' | 'priceLists' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord | undefined,
 	payload: SearchPayload,
 	findList: FindPriceList,
 ): Promise<AnswerOf<Endpoints['search']>> {
 	const member = caller?.state === 'ACTIVE' ? caller : undefined;
+	if (payload.myBid && !mayReadDeals(market)) throw new MarketError('SCOPE_MISSING', { scope: 'deals:read' });
 	if (!member) refuseToGuests(caller, [...listMembersFilters(payload), ...listBeyondGuests(payload)]);
 
 	const query = await buildIndexQuery(market, member, payload);

@@ -10,7 +10,7 @@ const LOTS_LOOKED_AT = 2 * LOT_MATCHES;
 
 /** Finds stones with this lot id: the caller's own in any state, then other sellers' open ones, newest first. Several sellers may use the same lot id. */
 export async function findByLot(
-	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	caller: MemberRecord,
 	lotId: string,
 ): Promise<Diamond[]> {

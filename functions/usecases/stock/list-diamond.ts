@@ -47,7 +47,7 @@ export async function createListing(
  * the present listing if `version` is outdated.
  */
 export async function updateListing(
-	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'commit' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	seller: MemberRecord,
 	listingId: string,
 	version: number,
@@ -116,7 +116,7 @@ async function replaceStone(market: Ports<'commit'>, before: ListingRecord, ston
 }
 
 async function describeStale(
-	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'readListingContext' | 'mediaOrigin'>,
 	seller: MemberRecord,
 	present: ListingRecord,
 ): Promise<MarketError> {

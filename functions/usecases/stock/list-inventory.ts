@@ -19,7 +19,7 @@ type Page = AnswerOf<Endpoints['inventory']>;
  * another seller's, unless the caller is an admin; NOT_FOUND.
  */
 export async function listInventory(
-	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	wanted: z.infer<typeof InventoryQuery>,
@@ -30,7 +30,7 @@ export async function listInventory(
 
 /** Lists a seller's stones by the seller's id, in every state. Errors: FORBIDDEN, NOT_FOUND. */
 export async function listStonesOf(
-	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	memberId: string,
@@ -45,7 +45,7 @@ export async function listStonesOf(
 
 /** Lists all sellers' stones of one state, newest first, for an admin. */
 export function listStonesOfState(
-	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	admin: MemberRecord,
 	wanted: z.infer<typeof StonesOfState>,
@@ -55,7 +55,7 @@ export function listStonesOfState(
 
 /** Lists the stones for sale whose certificate another seller lists too, newest first, for an admin. */
 export function listStonesOfSharedCertificates(
-	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	admin: MemberRecord,
 	page: z.infer<typeof PageQuery>,
@@ -64,7 +64,7 @@ export function listStonesOfSharedCertificates(
 }
 
 async function findStones(
-	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	sellerId: string | undefined,

@@ -70,9 +70,12 @@ export function selectOwn(listings: readonly ListingRecord[], caller: MemberReco
 	return listings.filter(isOwn);
 }
 
-/** Presents listings to a member, each with what the member may do with it. A page of usual size takes one request to the table. */
+/**
+ * Presents listings to a member, each with what the member may do with it. A key without the scope `deals:read` gets nothing of the member's own bids
+ * and deals. A page of usual size takes one request to the table.
+ */
 export async function presentDiamonds(
-	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'readListingContext' | 'mediaOrigin'>,
 	written: readonly ListingRecord[],
 	caller: MemberRecord,
 ): Promise<Diamond[]> {
@@ -85,14 +88,20 @@ export async function presentDiamonds(
 		...(findParty(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : []),
 	]);
 	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
-	const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin, withSteps: listings.length <= STEPS_SHOWN };
+	const { now, mediaOrigin } = market;
+	const context = { caller, members, rate, now, mediaOrigin, withSteps: listings.length <= STEPS_SHOWN, withDeals: mayReadDeals(market) };
 	return listings.map((listing) => {
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
 }
 
+/** Returns whether the call may read the caller's own bids and deals: a key needs a scope for them. */
+export function mayReadDeals({ actor: { key } }: Ports<'actor'>): boolean {
+	return !key || key.scopes.includes('deals:read');
+}
+
 export async function presentDiamond(
-	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'readListingContext' | 'mediaOrigin'>,
 	listing: ListingRecord,
 	caller: MemberRecord,
 ): Promise<Diamond> {
@@ -108,6 +117,7 @@ interface Presentation {
 	now: number;
 	mediaOrigin: string;
 	withSteps: boolean;
+	withDeals: boolean;
 }
 
 function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
@@ -115,7 +125,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const { caller, members, rate, now } = context;
 	const seller = members.get(listing.sellerId);
 	const party = findParty(listing, caller.memberId);
-	const mine = auction && standing?.auction === auction.number ? standing : undefined;
+	const mine = context.withDeals && auction && standing?.auction === auction.number ? standing : undefined;
 	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
 	const abilities = decideAbilities(listing, caller, isColleague, now);
 	return {
@@ -147,12 +157,11 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		bidStartDateTime: instantIf(auction?.startedAt),
 		closesAt: instantIf(auction?.closesAt),
 		decideBy: party ? instantIf(auction?.decideBy) : undefined,
-		confirmBy: party ? instantIf(auction?.confirmBy) : undefined,
 		isBidPlaced: mine !== undefined,
 		myMaxBid: mine?.ceiling,
 		leading: mine && auction ? auction.leaderId === caller.memberId : undefined,
 		tracked,
-		...presentDeal(listing, party, members),
+		...(context.withDeals && presentDeal(listing, party, members)),
 		abilities,
 	};
 }
@@ -183,10 +192,13 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, isColleag
 /** After acceptance both parties see each other's contact details; nobody else does (rulebook 5). */
 function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
 	const { auction } = listing;
-	if (!party || !auction || (listing.state !== 'ACCEPTED' && listing.state !== 'SOLD')) return {};
+	if (!party || !auction) return {};
+	const confirmBy = instantIf(auction.confirmBy);
+	if (listing.state !== 'ACCEPTED' && listing.state !== 'SOLD') return { confirmBy };
 	const { statements } = auction;
 	const other = members.get(party === 'seller' ? auction.leaderId : listing.sellerId);
 	return {
+		confirmBy,
 		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },
 		soldAt: listing.state === 'SOLD' ? instantIf(findSaleTime(auction)) : undefined,
 		caseId: auction.caseId,

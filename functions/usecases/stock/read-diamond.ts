@@ -6,7 +6,7 @@ import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { isOpenToAll, presentBought, presentDiamond, presentToGuest } from './present-diamond.ts';
 
-type Read = Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>;
+type Read = Ports<'now' | 'zone' | 'actor' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>;
 
 /** Reads one stone as the caller may see it. Errors: NOT_FOUND. */
 export async function readDiamond(market: Read, listingId: string, caller: MemberRecord | undefined): Promise<Diamond | GuestDiamond> {

@@ -32,7 +32,7 @@ export interface ToolSources {
 
 /** A call of a tool: the member, and the market at this instant. Nothing can be written. */
 export interface ToolCall {
-	market: Omit<Market, 'actor' | 'commit'>;
+	market: Omit<Market, 'commit'>;
 	caller: MemberRecord;
 }
 
