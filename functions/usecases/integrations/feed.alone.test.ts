@@ -61,6 +61,39 @@ describe('a feed', () => {
 		expect(await finish(world, await world.feed(lines(stone('A')), { mode: 'REPLACE_ALL', maxRemovedPercent: 50 }))).toMatchObject({ state: 'DONE' });
 	});
 
+	test.each(['MERGE', 'REPLACE_ALL'] as const)('whose prices nobody can read takes none from the stones (%s)', async (mode) => {
+		const { world, a } = stocked();
+		world.listings.set(a.listingId, { ...a, stone: { ...a.stone, askingPrice: 5000 } });
+		const heading = (price: string) => `Lot,Shape,Weight,${price}\nA,Round,1.5,6000\nB,Round,1.5,6000\nC,Round,1.5,6000\n`;
+		const feed = async (text: string) => finish(world, await world.feed(text, { format: 'csv', mode }));
+		const priceOf = () => world.listings.get(a.listingId)?.stone.askingPrice;
+		expect(await feed(heading('Our own figure'))).toMatchObject({ state: 'FAILED', failure: { code: 'PRICES_MISSING' } });
+		expect([priceOf(), world.listings.size]).toEqual([5000, 5]);
+		expect(await feed(heading('Price/ct'))).toMatchObject({ state: 'DONE' });
+		expect(priceOf()).toBe(6000);
+		const ofJson = await finish(world, await world.feed(lines(stone('A', { askingPrice: undefined, color: 'E' }), stone('B'), stone('C')), { mode }));
+		expect([ofJson.failure?.code, priceOf()]).toEqual(['PRICES_MISSING', 6000]);
+	});
+
+	test.each([
+		['a line that is no JSON', '{"lotId": "B", "shape": \n', {}],
+		['a quote that is never closed', 'lotId,shape,weight\nA,ROUND,1.5\n"B,ROUND,1.5\n', { format: 'csv' as const }],
+		['a lot id whose digits are lost', 'lotId,shape,weight\nA,ROUND,1.5\n6.49E+09,ROUND,1.5\n', { format: 'csv' as const }],
+	])('removes nothing where the lot of a row cannot be read: %s', async (_, text, options) => {
+		const { world } = stocked();
+		const whole = 'format' in options ? text : lines(stone('A')) + text;
+		const done = await finish(world, await world.feed(whole, { ...options, mode: 'REPLACE_ALL', maxRemovedPercent: 100 }));
+		expect(done).toMatchObject({ state: 'DONE', preview: { removed: 0 }, counts: { rejected: 1 } });
+		expect(lotsOf(world)).toEqual(['A', 'B', 'BID', 'C', 'SOLD']);
+	});
+
+	test('with a row that has no lot removes what it does not name', async () => {
+		const { world } = stocked();
+		const text = 'lotId,shape,weight\nA,ROUND,1.5\nB,ROUND,1.5\n,ROUND,1.5\n';
+		const done = await finish(world, await world.feed(text, { format: 'csv', mode: 'REPLACE_ALL', maxRemovedPercent: 100 }));
+		expect(done).toMatchObject({ state: 'DONE', preview: { removed: 1 }, counts: { rejected: 1 } });
+	});
+
 	test.each([['feed'], ['upload']] as const)('or upload of an empty file never replaces everything (%s)', async (way) => {
 		const { world } = stocked();
 		const empty =

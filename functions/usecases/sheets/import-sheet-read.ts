@@ -57,7 +57,7 @@ export async function readSheet(
 	options: OpenOptions,
 	unlikely: ReadonlySet<number>,
 	after = 0,
-): Promise<{ headings: readonly string[]; stretches: AsyncIterable<Stretch> }> {
+): Promise<{ headings: readonly string[]; lotHeading: string | undefined; stretches: AsyncIterable<Stretch> }> {
 	const { columns, rows } = await openSheet(file, options);
 	const price = columns.understood.find(({ statement }) => statement === 'askingPrice' || statement === 'total');
 	async function* readStretches(): AsyncGenerator<Stretch> {
@@ -80,7 +80,8 @@ export async function readSheet(
 		}
 		if (stretch) yield stretch;
 	}
-	return { headings: shortenCells(columns.headings), stretches: readStretches() };
+	const lotHeading = columns.understood.find(({ statement }) => statement === 'lotId')?.heading;
+	return { headings: shortenCells(columns.headings), lotHeading, stretches: readStretches() };
 }
 
 /** Makes a stone a rejected row if its price is in doubt; `price` is the column that states it. */

@@ -4,9 +4,9 @@ import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import { describeReading, readSheet, readUnlikely } from './import-sheet-read.ts';
+import { describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
-import type { ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from './ports/imports.ts';
+import type { ImportPreview, ImportRecord, PreviewedFate, PreviewedListing, RejectedRow } from './ports/imports.ts';
 
 /** The effect of a replace-all on each stone of the seller (rulebook 9), exactly as previewed. */
 export interface Replacement {
@@ -19,25 +19,32 @@ export interface Replacement {
 	unlisted: readonly PreviewedListing[];
 }
 
-/** Compares the sheet with the seller's present inventory. A lot whose row is rejected stays unchanged, and so does one that a merging feed does not name. */
+/**
+ * Compares the sheet with the seller's present inventory. A lot whose row is rejected stays unchanged, and so does one that a merging feed does not name.
+ * As nobody confirms a feed, it removes nothing if the lot of a rejected row cannot be read, and it is refused if it states no price at all and would
+ * take prices from stones.
+ */
 export async function previewReplacement(
 	market: ImportMarket,
 	record: ImportRecord,
 	file: Blob,
 ): Promise<{ preview: ImportPreview; listings: PreviewedListing[] }> {
-	const { firstRow, digests } = await readLots(market, record, file);
+	const { firstRow, digests, hasPrice, hasUnreadLot } = await readLots(market, record, file);
+	const staysUnnamed = record.mode === 'MERGE' || (record.feed !== undefined && hasUnreadLot);
 	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0 };
 	const listings: Record<PreviewedFate | 'unchanged', PreviewedListing[]> = { removed: [], changed: [], locked: [], unchanged: [] };
 	for await (const page of market.listings.bySeller(record.sellerId)) {
 		for (const { listingId, stone, state } of page) {
 			const lot = normalizeLotId(stone.lotId);
 			const row = firstRow.get(lot);
-			if (row === undefined && (state === 'SOLD' || record.mode === 'MERGE')) continue;
+			if (row === undefined && (state === 'SOLD' || staysUnnamed)) continue;
 			const digest = digestOf(stone);
 			const wanted = digests.get(lot);
 			if (wanted !== undefined) preview.added--;
 			const stays = row !== undefined && (wanted === undefined || wanted === digest);
 			const fate = stays ? 'unchanged' : !mayEdit(state) ? 'locked' : row === undefined ? 'removed' : 'changed';
+			if (record.feed && !hasPrice && fate === 'changed' && stone.askingPrice !== undefined)
+				throw new ImportFailed({ code: 'PRICES_MISSING' });
 			preview[fate]++;
 			const found = { listingId, row, digest };
 			listings[fate].push(stays ? found : { ...found, lotId: stone.lotId, locked: fate === 'locked' || undefined });
@@ -59,12 +66,25 @@ export async function readReplacement(market: ImportMarket, record: ImportRecord
 	return { firstRow, previewed, listed, unlisted };
 }
 
+interface Lots {
+	firstRow: Map<string, number>;
+	digests: Map<string, string>;
+	/** Whether any row states a price. */
+	hasPrice: boolean;
+	/** Whether a rejected row has a lot id that could not be read, for instance because of an unclosed quote. */
+	hasUnreadLot: boolean;
+}
+
 /** Reads the sheet's lots, and the stones' digests if their first row is valid. */
-async function readLots(market: ImportMarket, record: ImportRecord, file: Blob): Promise<{ firstRow: Map<string, number>; digests: Map<string, string> }> {
+async function readLots(market: ImportMarket, record: ImportRecord, file: Blob): Promise<Lots> {
 	const firstRow = new Map<string, number>();
 	const digests = new Map<string, string>();
-	const { stretches } = await readSheet(file, describeReading(market, record), await readUnlikely(market, record));
+	let [hasPrice, hasUnreadLot] = [false, false];
+	const { lotHeading, stretches } = await readSheet(file, describeReading(market, record), await readUnlikely(market, record));
 	for await (const { stones, rejected } of stretches) {
+		hasPrice ||= stones.some(({ stone }) => stone.askingPrice !== undefined);
+		const isMissing = (problems: RejectedRow['problems']) => problems.some(({ code, column }) => code === 'MISSING' && column === lotHeading);
+		hasUnreadLot ||= rejected.some(({ lotId, problems }) => lotId === undefined && !isMissing(problems));
 		const rows = [
 			...stones.map(({ row, stone }) => ({ row, lotId: stone.lotId, stone })),
 			...rejected.map(({ row, lotId }) => ({ row, lotId, stone: undefined })),
@@ -77,7 +97,7 @@ async function readLots(market: ImportMarket, record: ImportRecord, file: Blob):
 			if (stone) digests.set(lot, digestOf(nest(stone)));
 		}
 	}
-	return { firstRow, digests };
+	return { firstRow, digests, hasPrice, hasUnreadLot };
 }
 
 /** Computes a short digest, because there are as many as stones. The order of the attributes does not matter. */

@@ -29,7 +29,8 @@ export type ImportFailureCode =
 	| 'INTERRUPTED'
 	/** A replace-all of an empty file, and a feed's that would remove too many stones. */
 	| 'NO_ROWS'
-	| 'TOO_MANY_REMOVED';
+	| 'TOO_MANY_REMOVED'
+	| 'PRICES_MISSING';
 
 /** Number of rows of each fate in one stretch of the sheet. */
 export interface ImportChunk {
