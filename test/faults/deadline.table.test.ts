@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
+import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -60,7 +61,7 @@ interface Act {
 }
 
 test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
-	'no bid is taken that its worker saw come too late, none is lost that was taken, and one close is told once: sweep %s',
+	'no bid is taken that its worker saw come too late, none is lost that was taken, none in time is refused as late, and one close is told once: sweep %s',
 	{ timeout },
 	async (when) => {
 		const draw = fc.tuple(
@@ -90,6 +91,7 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 
 		const history: Operation[] = [];
 		const taken: { now: number }[] = [];
+		const refused: { now: number; code: string }[] = [];
 		const bid = async (bidder: MemberRecord, now: number, over: number) => {
 			const begun = performance.now();
 			const note = (outcome: Operation['outcome'], version?: number) =>
@@ -103,6 +105,7 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 			} catch (error) {
 				if (!(error instanceof code.MarketError)) throw error;
 				note('fail');
+				refused.push({ now, code: error.code });
 			}
 		};
 		const sweep = (now: number) => code.sweep({ ...code.openMarket(), now }, () => true).then(() => undefined);
@@ -110,9 +113,11 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 			...draws.map(([at, wrongBy, number, over]): Act => ({ at, wrongBy, run: (now) => bid(bidders[number] as MemberRecord, now, over) })),
 			...SWEEPS[when].map((at, number): Act => ({ at, wrongBy: ((number % 3) - 1) * CLOCKS_WRONG_BY, run: sweep })),
 		]);
-		// One more sweep closes the auction if no earlier one did.
-		await sweep(CLOSING + AROUND + CLOCKS_WRONG_BY);
+		// However many sweeps come when the last bids have arrived, they close the auction once.
+		const afterwards = CLOSING + LAST_BIDS_ARRIVE_WITHIN;
+		await Promise.all([...SWEEPS[when], 0].map((at) => sweep(afterwards + at)));
 
+		expect(refused.filter(({ now, code }) => code === 'AUCTION_CLOSED' && now < CLOSING)).toEqual([]);
 		expect(taken.filter(({ now }) => now >= CLOSING)).toEqual([]);
 		const ledger = await code.openMarket().bids.ledger(listingId, 1);
 		expect(ledger.map(({ sequence }) => sequence)).toEqual(ledger.map((_, at) => at + 1));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { findNextDue, type ListingState } from '#shared/domain/stock/listing.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -112,13 +113,13 @@ async function sweepAt(now: number): Promise<void> {
 	await sweeping.sweep(at(now), () => true);
 }
 
-/** Sweeps at the exact instant of every step that falls due up to `end`. */
+/** Sweeps as soon as every step that falls due up to `end` may be taken. */
 async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 	for (;;) {
 		const listing = await openMarket().listings.get(listingId);
 		const due = listing && findNextDue(describeLife(listing, 'Asia/Tokyo'));
 		if (!due || due.at > end) return;
-		await sweepAt(due.at);
+		await sweepAt(due.at + LAST_BIDS_ARRIVE_WITHIN);
 	}
 }
 

@@ -1,6 +1,6 @@
 import { deriveLicence, isSameLicence } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
-import { settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
+import { awaitsLastBids, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
 import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
@@ -57,7 +57,8 @@ export async function placeBid(
 		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
 		known = undefined;
 		if (earlier) return repeatOutcome(market, earlier, written, bidder);
-		const listing = await bringUpToDate(market, written);
+		// A late bid is refused by the clock, without a close that would refuse others' timely bids.
+		const listing = written && awaitsLastBids(written, market.now) ? written : await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) {
 			await readAgainIfPlaced(market, request);
 			throw new MarketError('NOT_FOUND');

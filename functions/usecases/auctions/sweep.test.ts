@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { findNextDue } from '#shared/domain/stock/listing.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
@@ -54,7 +55,7 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 		else if (change.kind === 'losers-told') closings.set(change.closing.listingId, { ...change.closing, told: Number(change.told) });
 	};
 	const market = {
-		now: CLOSE,
+		now: CLOSE + LAST_BIDS_ARRIVE_WITHIN,
 		zone: ZONE,
 		currency: 'USD',
 		newId: () => `ID${++ids}`,
@@ -102,7 +103,10 @@ describe('at 17:00', () => {
 		const data = { ...stone, amount: 8000 };
 		const decideBy = '2026-11-25T08:00:00.000Z';
 		const closing = { listingId: 'L', auction: 1, closesAt: CLOSE, leaderId: 'LEADER', told: 0, data };
-		const tell = (memberId: string, kind: string, told: object) => ({ notification: { memberId, kind, diamondId: 'L', data: told }, at: CLOSE });
+		const tell = (memberId: string, kind: string, told: object) => ({
+			notification: { memberId, kind, diamondId: 'L', data: told },
+			at: CLOSE + LAST_BIDS_ARRIVE_WITHIN,
+		});
 		expect(committed).toMatchObject([
 			[
 				{ kind: 'listing-changed', after: { state: 'AWAITING_DECISION', auction: { decideBy: DECIDE_BY } } },
@@ -121,6 +125,12 @@ describe('at 17:00', () => {
 		const { at, committed } = makeMarket([makeAuction()]);
 		expect(await takeDueStep(at(CLOSE - 1), makeAuction())).toBe(false);
 		expect(await sweep(at(CLOSE - 1), always)).toEqual({ done: 0, more: false });
+		expect(committed).toEqual([]);
+	});
+
+	test('and not while a bid that was placed in time may still be on its way', async () => {
+		const { at, committed } = makeMarket([makeAuction()]);
+		for (const now of [CLOSE, CLOSE + LAST_BIDS_ARRIVE_WITHIN - 1]) expect(await sweep(at(now), always)).toEqual({ done: 0, more: false });
 		expect(committed).toEqual([]);
 	});
 

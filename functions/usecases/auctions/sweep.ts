@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { awaitsLastBids } from '#shared/domain/auctions/auction.ts';
 import type { Ports } from '../market/market.ts';
 import { sendNotices } from '../notifications/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -25,7 +26,7 @@ export class SweepFailed extends AggregateError {
 
 /**
  * Takes every due step (reminders, suspensions, closes, deadlines) and notifies remaining losers of closes. Each step is guarded by the listing's
- * version, so late, repeated or parallel runs change no outcome. Continues until nothing is due, then sends the collected notices, or until
+ * version, so late, repeated or parallel runs change no outcome. An auction that has just ended is left to the next run, because of the last bids. Continues until nothing is due, then sends the collected notices, or until
  * `timeLeft` returns false. A failing listing does not block others. Finally rejects with {@link SweepFailed} if any step failed.
  */
 export async function sweep(
@@ -73,7 +74,7 @@ async function sweepOnce(
 		failures.push(...expired.failures);
 		const takeStep = async (listing: ListingRecord) => {
 			try {
-				if (await takeDueStep(market, listing, timeLeft)) done++;
+				if (!awaitsLastBids(listing, market.now) && (await takeDueStep(market, listing, timeLeft))) done++;
 			} catch (error) {
 				failures.push(error);
 			}

@@ -16,7 +16,18 @@ const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
 /** Reads the dashboard's figures for a member or an admin. A member's own writes are counted at once. */
 export function readDashboard(
 	market: Ports<
-		'now' | 'zone' | 'actor' | 'members' | 'listings' | 'bids' | 'cases' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'
+		| 'now'
+		| 'zone'
+		| 'actor'
+		| 'members'
+		| 'listings'
+		| 'bids'
+		| 'cases'
+		| 'favourites'
+		| 'readListingContext'
+		| 'notifications'
+		| 'mediaRequests'
+		| 'mediaOrigin'
 	>,
 	stones: StoneIndex,
 	imports: Pick<Imports, 'latest'>,

@@ -43,8 +43,7 @@ export async function previewReplacement(
 			if (wanted !== undefined) preview.added--;
 			const stays = row !== undefined && (wanted === undefined || wanted === digest);
 			const fate = stays ? 'unchanged' : !mayEdit(state) ? 'locked' : row === undefined ? 'removed' : 'changed';
-			if (record.feed && !hasPrice && fate === 'changed' && stone.askingPrice !== undefined)
-				throw new ImportFailed({ code: 'PRICES_MISSING' });
+			if (record.feed && !hasPrice && fate === 'changed' && stone.askingPrice !== undefined) throw new ImportFailed({ code: 'PRICES_MISSING' });
 			preview[fate]++;
 			const found = { listingId, row, digest };
 			listings[fate].push(stays ? found : { ...found, lotId: stone.lotId, locked: fate === 'locked' || undefined });

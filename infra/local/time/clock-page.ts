@@ -9,8 +9,8 @@ import { findClockTarget } from './clock.ts';
 const MOVES = [
 	{
 		name: 'to',
-		value: '17:00',
-		label: 'To the next 17:00',
+		value: '17:01',
+		label: 'To the next 17:01',
 		effect: 'Auctions whose bids began the day before close: sellers are asked to decide, losers are told.',
 	},
 	{ name: 'advance', value: 'P1D', label: 'By a day', effect: 'All running auctions close. Deals that wait for a confirmation are reminded of.' },

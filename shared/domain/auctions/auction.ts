@@ -5,7 +5,7 @@ import { hasExpired, type ListingLife, type ListingState } from '../stock/listin
 import type { BidStep } from './bid-steps.ts';
 import type { Lead } from './bidding.ts';
 import { type Completion, decideCompletion, findOtherParty, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
-import { ANSWER_TIME, CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS } from './limits.ts';
+import { ANSWER_TIME, CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, LAST_BIDS_ARRIVE_WITHIN } from './limits.ts';
 import { makeRejectionPoints, type PointsEntry } from './points.ts';
 
 /** An auction from the first bid to the sale (rulebook 3 to 6). Instants are milliseconds since 1970. */
@@ -99,6 +99,11 @@ export function close<L extends Listing>(listing: L, zone: string, now: number):
 	const { auction } = listing;
 	if (listing.state !== 'BIDDING' || !auction || auction.closesAt > now) return undefined;
 	return { ...listing, state: 'AWAITING_DECISION', auction: { ...auction, decideBy: computeDecisionDeadline(zone, auction.closesAt) } };
+}
+
+/** Returns whether the auction is over, but a bid that was placed in time may still be on its way to the table. */
+export function awaitsLastBids({ state, auction }: Listing, now: number): boolean {
+	return state === 'BIDDING' && auction !== undefined && auction.closesAt <= now && now < auction.closesAt + LAST_BIDS_ARRIVE_WITHIN;
 }
 
 /** Accepts the highest bid and sets the completion deadline. Returns undefined if the seller may not decide now. */
