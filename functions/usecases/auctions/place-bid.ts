@@ -143,6 +143,8 @@ function buildLedgerEntry(
 ): BidRecord {
 	const entry = {
 		...bid,
+		// The amount of a raised maximum is the new maximum, unless the bidder names both; an opened ledger shows amounts.
+		bidAmount: decision.ceilingOnly ? decision.lead.currentBid : bid.bidAmount,
 		listingId: listing.listingId,
 		auction: listing.auction?.number ?? listing.auctions + 1,
 		bidderId: bidder.memberId,

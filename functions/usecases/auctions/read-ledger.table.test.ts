@@ -63,7 +63,8 @@ async function makeWorld(): Promise<World> {
 	await bids(people.loser, 7000, 9007);
 	await bids(people.winner, 7100, 8003);
 	await bids(people.winner, 9500, 12_011);
-	await bids(people.winner, 9500, 13_013);
+	// By the amount alone, which is then the maximum.
+	await bids(people.winner, 13_013, 13_013);
 	return { people, listingId: listing.listingId, now: NOON + HOUR };
 }
 
@@ -139,6 +140,7 @@ async function look({ listingId, now }: World, viewer: MemberRecord): Promise<st
 	const all = await at(now).bids.ledger(listingId, ledger.auction);
 	const [shown, hidden] = [ledger.entries.map(({ bidId }) => bidId), all.filter(({ bidId }) => !ledger.entries.some((entry) => entry.bidId === bidId))];
 	for (const { hash, bidId } of hidden) expect(JSON.stringify(ledger)).not.toMatch(new RegExp(`${hash}|${bidId}`));
+	if (!ledger.entries.some(({ maxBid }) => maxBid === 13_013)) expect(JSON.stringify(ledger)).not.toMatch(/\b13013\b/);
 	expect(ledger.entries.some(({ previousHash, linkSalt }) => previousHash || linkSalt)).toBe(ledger.opened);
 	return all.map(({ bidId }) => describeEntry(ledger.entries[shown.indexOf(bidId)])).join(' ');
 }

@@ -55,7 +55,7 @@ function presentEntry(
 	memberId: string,
 	sees: (field: LedgerField) => boolean,
 ): Omit<z.infer<typeof LedgerEntry>, 'sequence' | 'link'> {
-	const { bidId, bidAmount, currentBid, bidderSeal, leaderSeal, commitment, stone, stoneHash, hash } = bid;
+	const { bidId, currentBid, bidderSeal, leaderSeal, commitment, stone, stoneHash, hash } = bid;
 	return {
 		bidId,
 		bidderNumber,
@@ -64,7 +64,8 @@ function presentEntry(
 		bidderSeal,
 		...(sees('id') && { bidderId: bid.bidderId, bidderSalt: bid.bidderSalt }),
 		placedAt: new Date(bid.placedAt).toISOString(),
-		bidAmount,
+		// Entries of earlier releases may have the new maximum as the amount of a raise.
+		bidAmount: bid.ceilingOnly && !sees('ceiling') ? currentBid : bid.bidAmount,
 		currentBid,
 		leaderSeal,
 		commitment,
