@@ -1,28 +1,17 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type {
-	AskedWebhooks,
-	Claim,
-	DeliveryRecord,
-	NamedDelivery,
-	NamedWebhook,
-	WebhookDeliveries,
-	WebhookHealth,
-} from '#functions/usecases/integrations/ports/webhooks.ts';
-import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { AskedWebhooks, DeliveryRecord, NamedDelivery, NamedWebhook, WebhookDeliveries } from '#functions/usecases/integrations/ports/webhooks.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { DELIVERY_KEPT, SENDS_AT_ONCE } from '#shared/domain/integrations/webhook.ts';
 import { webhookAsk, webhookDelivery, webhookHealth, webhookWait } from '../entities/webhooks.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';
-import { buildKey, buildPut, buildQuery } from '../table/params.ts';
-import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, configuration, getItems, queryFirst } from '../table/table.ts';
+import { buildQuery } from '../table/params.ts';
+import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, getItems, queryFirst } from '../table/table.ts';
 import { LAST_ULID } from '../table/ulids.ts';
+import { CLAIMED, hasEnded, nameShard, readHealth, takePlace, update } from './webhook-places.ts';
 
 const DUE_PAGE = 400;
-/** Milliseconds after which the claim of a dead worker ends; longer than an attempt, and than a worker sends what waits. */
-const CLAIMED = MINUTE;
 /** How long work is stored after it was handed over. */
 const ASK_KEPT = DAY;
 /** Sorts before every instant. */
@@ -185,57 +174,6 @@ export function buildWebhookAsk(asked: AskedWebhooks, askId: string) {
 	return webhookAsk.put({ memberId: asked.memberId, askId, job: JSON.stringify(asked), ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) });
 }
 
-/** Takes the place if it is free. Returns the item if it is not, or if the receiver is paused. */
-async function takePlace(
-	webhook: NamedWebhook,
-	slot: number,
-	now: number,
-	real: number,
-): Promise<Exclude<Claim, string> | { item: Item; health: WebhookHealth }> {
-	const isFree = `(attribute_not_exists(place${slot}) OR place${slot} <= :real) AND (attribute_not_exists(pausedUntil) OR pausedUntil <= :now)`;
-	const { memberId, webhookId } = webhook;
-	const first = webhookHealth.put({ memberId, webhookId, shard: nameShardOf(webhook), dueAt: '' });
-	// It is due only when something waits.
-	const { pk, sk, duePk, dueSk, dueAt, ...kinds } = buildPut(first).Put.Item ?? {};
-	const names = Object.keys(kinds);
-	try {
-		const { Attributes = {} } = await update(webhook, {
-			UpdateExpression: `SET place${slot} = :until, ${names.map((_, at) => `#${at} = :v${at}`).join(', ')}`,
-			ConditionExpression: slot === 0 ? isFree : `${isFree} AND attribute_not_exists(failures)`,
-			ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
-			ExpressionAttributeValues: {
-				...{ ':real': real, ':now': now, ':until': real + CLAIMED },
-				...Object.fromEntries(names.map((name, at) => [`:v${at}`, kinds[name]])),
-			},
-			ReturnValues: 'ALL_NEW',
-			ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-		});
-		return { slot, health: readHealth(Attributes) };
-	} catch (error) {
-		if (!(error instanceof ConditionalCheckFailedException)) throw error;
-		const item: Item = unmarshall(error.Item ?? {});
-		return { item, health: readHealth(item) };
-	}
-}
-
-/** Returns whether a worker's place has ended: the write succeeded, or the webhook was removed or turned off meanwhile and has no health any more. */
-async function hasEnded(write: Promise<unknown>): Promise<boolean> {
-	try {
-		await write;
-		return true;
-	} catch (error) {
-		if (error instanceof ConditionalCheckFailedException) return error.Item === undefined;
-		throw error;
-	}
-}
-
-function update({ memberId, webhookId }: NamedWebhook, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
-	return client.send(new UpdateCommand({ TableName: configuration.table, Key: buildKey(webhookHealth.get({ memberId, webhookId })), ...how }));
-}
-
-const nameShardOf = ({ webhookId }: NamedWebhook) => chooseShard(webhookId, DUE_SHARDS);
-const nameShard = (webhook: NamedWebhook) => `webhooks#${nameShardOf(webhook)}`;
-
 function nameWait({ memberId, webhookId, deliveryId }: NamedDelivery, nextAt: number) {
 	return { memberId, webhookId, deliveryId, dueAt: writeInstantKey(nextAt) };
 }
@@ -250,11 +188,6 @@ export function parseDelivery(Item: Item): DeliveryRecord | undefined {
 
 function extractRecord({ ttl, ...record }: DeliveryRecord & { ttl: number }): DeliveryRecord {
 	return record;
-}
-
-function readHealth({ failures, failingSince, pausedUntil, waitsUntil }: Item): WebhookHealth {
-	const number = (value: unknown) => (value === undefined ? undefined : Number(value));
-	return { failures: number(failures), failingSince: number(failingSince), pausedUntil: number(pausedUntil), waitsUntil: number(waitsUntil) };
 }
 
 function readKey({ pk, sk }: Item): NamedWebhook {
