@@ -104,14 +104,16 @@ test('a count that has changed while it was told is told again, without the noti
 	]);
 });
 
-test('what was cleared is not told, and nobody who was removed hears anything', async () => {
+test('what was cleared is told to programs alone, and nobody who was removed hears anything', async () => {
+	webhooks = [{ webhookId: 'W', events: ['bid.outbid'] } as unknown as WebhookRecord];
 	stored = undefined;
 	await notifyMember(market, live, outbid, hand);
+	expect(called).toMatchObject([{ webhookId: 'W', event: { id: notificationId } }]);
 	stored = outbid;
 	member.state = 'REMOVED';
 	await notifyMember(market, live, outbid, hand);
 
-	expect(published).toEqual([]);
+	expect([published, pushed, called.length]).toEqual([[], [], 1]);
 });
 
 test('what the member wishes not to be told of in the app stays in the list as read, and nothing shows', async () => {

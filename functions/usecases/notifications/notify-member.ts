@@ -13,23 +13,25 @@ import { isToBePushed, mayBePushed, type ToPush } from './web-push.ts';
 
 /**
  * Sends a stored notification and the number of unread ones to a member's open pages, each in its own language, and hands it to web push
- * and to the member's webhooks. Skips
- * cleared notifications. A kind that the member has turned off in the app stays in the list, as read.
+ * and to the member's webhooks. Only webhooks get one that was cleared meanwhile. A kind that the member has turned off in the app stays in
+ * the list, as read.
  */
 export async function notifyMember(
 	market: Ports<'zone' | 'notifications'>,
 	live: LiveChannel,
-	{ memberId, notificationId, kind }: NotificationRecord,
+	notification: NotificationRecord,
 	hand: { toPush(toPush: ToPush): Promise<void>; toWebhooks(jobs: WebhookJob[]): Promise<void> },
 ): Promise<void> {
+	const { memberId, notificationId, kind } = notification;
 	const listening = await market.notifications.toNotify(memberId, notificationId, { push: mayBePushed(kind), webhooks: mayBeEvent(kind) });
 	const { notification: stored, member, choices } = listening;
-	if (!stored || !member || member.state === 'REMOVED') return;
-	const jobs = mayTrade(member) ? listWebhookJobs(memberId, listEvents(stored), listening.webhooks) : [];
+	if (!member || member.state === 'REMOVED') return;
+	// A program's event is a fact that a member does not take back by clearing the list.
+	const jobs = mayTrade(member) ? listWebhookJobs(memberId, listEvents(notification), listening.webhooks) : [];
 	await Promise.all([
 		jobs.length > 0 ? hand.toWebhooks(jobs) : undefined,
-		isToBePushed(stored, listening) ? hand.toPush({ memberId, notificationId }) : undefined,
-		notifyPages(market, live, stored, member, choices),
+		stored && isToBePushed(stored, listening) ? hand.toPush({ memberId, notificationId }) : undefined,
+		stored && notifyPages(market, live, stored, member, choices),
 	]);
 }
 
