@@ -55,7 +55,7 @@ export async function addWebhook(market: WebhookMarket, tools: WebhookTools, { m
 	return { ...presentWebhook(added, market.now), secret };
 }
 
-/** Replaces a webhook's settings. Turning it on again forgets its failures, and sends what waits. Errors: VALIDATION, NOT_FOUND, BUSY. */
+/** Replaces a webhook's settings. If it is on, its failures are forgotten, and what waits is sent. Errors: VALIDATION, NOT_FOUND, BUSY. */
 export async function changeWebhook(
 	market: WebhookMarket,
 	tools: WebhookTools,
@@ -64,13 +64,14 @@ export async function changeWebhook(
 	given: WebhookChange,
 ): Promise<Webhook> {
 	const { isOn, ...settings } = checkGiven(tools, given);
-	const { before, after } = await replace(market, { memberId, webhookId }, (found) => ({
+	const { after } = await replace(market, { memberId, webhookId }, (found) => ({
 		...found,
 		...settings,
 		off: isOn ? undefined : (found.off ?? 'MEMBER'),
 	}));
 	if (!isOn) await tools.deliveries.forget({ memberId, webhookId });
-	else if (before.off || before.url !== after.url) {
+	else {
+		// Also if nothing has changed: an earlier call may have died before this, and what waits would never be sent.
 		await tools.deliveries.resume({ memberId, webhookId }, market.now);
 		await tools.deliveries.ask({ memberId, webhookId, wake: true, all: true }, market.newId());
 	}
