@@ -16,8 +16,8 @@ const PerCarat = DiamondAttributes.shape.askingPrice.unwrap().describe('Whole cu
 const page = { page: SearchPayload.shape.page, size: z.literal([...ASSISTANT_PAGE_SIZES]).default(ASSISTANT_PAGE_SIZES[0]) };
 
 /**
- * A stone in a list. Sellers' free texts and links are left out of all answers: an assistant might follow instructions in them. So are facts of a
- * deal, which need a scope of their own.
+ * A stone in a list. Sellers' free texts, except a treatment's name, and links are left out of all answers: an assistant might follow instructions in
+ * them. So are facts of a deal, which need a scope of their own.
  */
 export const StoneRow = z.object({
 	...Diamond.pick({
@@ -27,7 +27,7 @@ export const StoneRow = z.object({
 	}).shape,
 	link: Link,
 });
-const FREE_TEXTS = { remarks: true, externalLink: true, certificateLink: true } as const;
+const FREE_TEXTS = { remarks: true, girdle: true, culet: true, externalLink: true, certificateLink: true } as const;
 export const StoneDetails = z.object({
 	...DiamondAttributes.omit(FREE_TEXTS).shape,
 	...StoneRow.shape,
