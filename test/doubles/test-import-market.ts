@@ -159,6 +159,11 @@ export function importWorld() {
 			previewed: async (id: string, part: number) => parts.get(`${id} previewed ${part}`),
 			kept: async (id: string, part: number) => parts.get(`${id} kept ${part}`),
 			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
+			latest: async (sellerId: string, most: number) =>
+				[...records.values()]
+					.filter((one) => one.sellerId === sellerId)
+					.reverse()
+					.slice(0, most),
 			layouts: async () => layouts,
 			keepLayouts: async (_: string, kept: RememberedLayout[]) => {
 				layouts = kept;

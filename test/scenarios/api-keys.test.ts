@@ -5,8 +5,8 @@ import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/en
 import { KEYS_PER_MEMBER } from '#shared/domain/integrations/api-key.ts';
 import { listScopes, SCOPES, type Scope } from '#shared/domain/integrations/scopes.ts';
 import { read } from '#test/model/documented.ts';
-import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { bids } from '#test/steps/bids.ts';
+import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { type Key, makesKey } from '#test/steps/keys.ts';
 import { eventually, moveClock, moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { withAnOldSession } from '#test/steps/proof.ts';

@@ -87,6 +87,21 @@ describe('a feed', () => {
 		expect(lotsOf(world)).toEqual(['A', 'B', 'BID', 'C', 'SOLD']);
 	});
 
+	test('that waited while a newer one was applied changes nothing, and a dry run of a newer one is no reason', async () => {
+		const { world, a } = stocked();
+		const text = (weight: number) => lines(stone('A', { weight }), stone('B'), stone('C'));
+		const older = await world.feed(text(2));
+		const dry = await world.feed(text(4), { dryRun: true });
+		await finish(world, dry);
+		const newer = await finish(world, await world.feed(text(3)));
+		expect([newer.state, world.listings.get(a.listingId)?.stone.weight]).toEqual(['DONE', 3]);
+		expect(await finish(world, older)).toMatchObject({ state: 'FAILED', failure: { code: 'SUPERSEDED' } });
+		expect(world.listings.get(a.listingId)?.stone.weight).toBe(3);
+		const waiting = await world.feed(text(5));
+		await finish(world, await world.feed(text(4), { dryRun: true }));
+		expect(await finish(world, waiting)).toMatchObject({ state: 'DONE' });
+	});
+
 	test('with a row that has no lot removes what it does not name', async () => {
 		const { world } = stocked();
 		const text = 'lotId,shape,weight\nA,ROUND,1.5\nB,ROUND,1.5\n,ROUND,1.5\n';

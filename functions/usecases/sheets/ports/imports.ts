@@ -27,10 +27,11 @@ export type ImportFailureCode =
 	| 'NOT_ACTIVE'
 	| 'NOT_ANSWERED'
 	| 'INTERRUPTED'
-	/** A replace-all of an empty file, and a feed's that would remove too many stones. */
+	/** A replace-all of an empty file, and a feed that would remove too many stones or take all prices, or is older than one that was applied. */
 	| 'NO_ROWS'
 	| 'TOO_MANY_REMOVED'
-	| 'PRICES_MISSING';
+	| 'PRICES_MISSING'
+	| 'SUPERSEDED';
 
 /** Number of rows of each fate in one stretch of the sheet. */
 export interface ImportChunk {
