@@ -27,6 +27,7 @@ import {
 	type StoredRows,
 } from './ports/imports.ts';
 import { previewReplacement, type Replacement, readReplacement } from './preview-replacement.ts';
+import { refuseOlderFeed } from './refuse-older-feed.ts';
 import { addSharedCertificates } from './shared-certificates.ts';
 
 /** Milliseconds for which a worker exclusively holds an import after its last checkpoint. */
@@ -39,8 +40,6 @@ const NEXT_TURN = 5;
 const ATTEMPTS = 8;
 
 const PARTS_PER_TRANSACTION = 8;
-/** Number of the seller's newest imports among which an older feed looks for an applied one. */
-const NEWER_LOOKED_AT = 10;
 
 /** `done`: nothing left to do now. `again`: another worker must look after `afterSeconds`. */
 export type WorkOutcome = { outcome: 'done' } | { outcome: 'again'; afterSeconds: number };
@@ -101,7 +100,7 @@ class ImportRun {
 				await this.#checkpoint({ ...survey, ...ENDED, state: 'PREVIEW' });
 				return DONE;
 			}
-			await this.#refuseOlderFeed();
+			await refuseOlderFeed(this.#market, this.#record);
 			await this.#checkpoint({ ...survey, state: 'WRITING', attempts: 0, listedAt: this.#market.clock() });
 		}
 		return this.#write(file);
@@ -139,8 +138,7 @@ class ImportRun {
 	}
 
 	/** Returns false while another of the seller's imports is being processed. */
-	takeTurn(): Promise<boolean> {
-		const now = this.#market.clock();
+	takeTurn(now = this.#market.clock()): Promise<boolean> {
 		return this.#market.imports.takeTurn(this.#record.sellerId, this.#worker, now + LEASE, now);
 	}
 
@@ -167,15 +165,6 @@ class ImportRun {
 			throw new ImportFailed({ code: 'TOO_MANY_REMOVED' });
 		}
 		return { rows, ignoredColumns, preview, previewParts: await this.#store('previewed', listings) };
-	}
-
-	/** A feed that waited, for instance for an answer about its prices, must not undo what a newer file of the seller has stated since. */
-	async #refuseOlderFeed(): Promise<void> {
-		const { importId, sellerId, feed } = this.#record;
-		if (!feed || feed.dryRun) return;
-		const isNewer = (other: ImportRecord) =>
-			other.importId > importId && (other.state === 'WRITING' || other.state === 'DONE') && (other.feed ? !other.feed.dryRun : other.mode === 'REPLACE_ALL');
-		if ((await this.#market.imports.latest(sellerId, NEWER_LOOKED_AT)).some(isNewer)) throw new ImportFailed({ code: 'SUPERSEDED' });
 	}
 
 	/** Stores listings or rows in parts that fit into items. Returns the number of parts. */
