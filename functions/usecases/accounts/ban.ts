@@ -1,4 +1,5 @@
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { notify } from '../notifications/notify.ts';
@@ -32,7 +33,9 @@ export async function liftBan(market: Ports<'now' | 'newId' | 'commit' | 'member
 	const member = await changeMember(market, memberId, (before) => {
 		if (before.state !== 'BANNED') throw new MarketError('STATE_CONFLICT');
 		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
-		return { after, notifications: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
+		// While the member was banned, nothing was sent to the member's webhooks, and nobody looks at what waits.
+		const woken: Change = { kind: 'webhooks-woken', memberId, askId: market.newId() };
+		return { after, notifications: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } }), woken] };
 	});
 	await beginToAlign(market, memberId);
 	return member;

@@ -14,5 +14,8 @@ export function listWebhookJobs(memberId: string, events: readonly WebhookEvent[
 export async function listAskedJobs(market: Ports<'webhooks'>, asked: AskedWebhooks): Promise<WebhookJob[]> {
 	if ('webhookId' in asked) return [asked];
 	const { member, record } = await market.webhooks.toSend(asked.memberId);
-	return member && mayTrade(member) ? listWebhookJobs(asked.memberId, [asked.event], record?.all ?? []) : [];
+	const { memberId } = asked;
+	const webhooks = member && mayTrade(member) ? (record?.all ?? []) : [];
+	if ('event' in asked) return listWebhookJobs(memberId, [asked.event], webhooks);
+	return webhooks.filter(({ off }) => !off).map(({ webhookId }) => ({ memberId, webhookId, wake: true, all: true }));
 }

@@ -32,6 +32,8 @@ const loadCode = async () => ({
 	...(await import('#functions/adapters/integrations/webhook-receivers.ts')),
 	...(await import('./manage-webhooks.ts')),
 	...(await import('./send-webhook.ts')),
+	...(await import('./list-webhook-jobs.ts')),
+	...(await import('../accounts/ban.ts')),
 });
 
 beforeAll(async () => {
@@ -256,6 +258,24 @@ test('repeated messages send once; a foreign, removed or banned member’s webho
 	await work(makeEvent(next));
 	expect(receiver.received).toHaveLength(1);
 	for (const { memberId } of (await Array.fromAsync(code.webhookDeliveries.due(market.now + DAY))).flat()) expect(memberId).not.toBe(member.memberId);
+});
+
+test('what waited before a ban is sent when the ban is lifted', async () => {
+	const { webhookId } = await add();
+	fails();
+	await work(makeEvent(webhookId));
+	await code.banMember(market, member.memberId, 'A try.');
+	moveTo(market.now + HOUR);
+	works();
+	await wake(webhookId);
+	expect(await logOf(webhookId)).toMatchObject([{ state: 'WAITING' }]);
+	const asked = { memberId: member.memberId, wakeAll: true } as const;
+	expect(await code.listAskedJobs(market, asked)).toEqual([]);
+	await code.liftBan(market, member.memberId, 'A try.');
+	const jobs = await code.listAskedJobs(market, asked);
+	expect(jobs).toEqual([{ memberId: member.memberId, webhookId, wake: true, all: true }]);
+	for (const job of jobs) await work(job);
+	expect(await logOf(webhookId)).toMatchObject([{ state: 'DELIVERED' }]);
 });
 
 test.each(['its first attempt', 'one that waited'])('a webhook that is removed while its receiver answers %s ends with that', async (which) => {

@@ -13,6 +13,7 @@ export const NOTIFICATION_WRITES = {
 	'notification-settings': (change) => [{ item: buildNotificationSettings(change.before, change.after), refused: 'VERSION' }],
 	'push-subscriptions-changed': (change) => [{ item: buildPushSubscriptions(change), refused: 'VERSION' }],
 	'webhook-event': ({ memberId, event }) => [put(buildWebhookAsk({ memberId, event }, event.id))],
+	'webhooks-woken': ({ memberId, askId }) => [put(buildWebhookAsk({ memberId, wakeAll: true }, askId))],
 	webhooks: (change) => [{ item: buildWebhooks(change), refused: 'VERSION' }],
 	'push-subscription-moved': (change) => [{ item: buildPushSubscriptionHolder(change), refused: 'VERSION' }],
 	'notice-grown': (change) => [{ item: buildNotice(change.before, change.after), refused: 'VERSION' }],

@@ -129,8 +129,8 @@ export interface WebhookReceivers {
 	send(request: WebhookRequest): Promise<Outcome & { answer: string; milliseconds: number }>;
 }
 
-/** Work that is stored for the sender: a message, or an event for each of the member's webhooks that wants it. */
-export type AskedWebhooks = WebhookJob | { memberId: string; event: WebhookEvent };
+/** Work that is stored for the sender: a message, an event for each of the member's webhooks that wants it, or all that waits for any of them. */
+export type AskedWebhooks = WebhookJob | { memberId: string; event: WebhookEvent } | { memberId: string; wakeAll: true };
 
 /** A message to the sender of webhooks. */
 export type WebhookJob = NamedWebhook &
