@@ -53,7 +53,7 @@ describe('a stock program', () => {
 			headers: { authorization: `Bearer ${program.token}` },
 		});
 		expect((await csv.text()).split('\r\n')).toHaveLength(5);
-		expect(await feed(lines(stone('F-1')), { mode: 'REPLACE_ALL' })).toMatchObject({
+		expect(await feed(lines(stone('F-1', { askingPrice: 5000 })), { mode: 'REPLACE_ALL' })).toMatchObject({
 			state: 'FAILED',
 			failure: { code: 'TOO_MANY_REMOVED' },
 			preview: { removed: 2 },
