@@ -88,7 +88,7 @@ export type Change =
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	/** Sends an event to the member's webhooks that is no notification. */
 	| { kind: 'webhook-event'; memberId: string; event: WebhookEvent }
-	/** What waits for the member's webhooks is sent. */
+	/** Sends all deliveries that wait for the member's webhooks. */
 	| { kind: 'webhooks-woken'; memberId: string; askId: string }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
 	/** Refused while an earlier request of the member for the stone is in force at `at`. */
