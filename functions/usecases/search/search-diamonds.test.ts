@@ -16,6 +16,7 @@ const COMPANIES = [
 const market = {
 	now: 0,
 	zone: 'Asia/Tokyo',
+	actor: {},
 	listings: {
 		async getMany(_ids: readonly string[], wanted: Freshness) {
 			freshness.push(wanted);

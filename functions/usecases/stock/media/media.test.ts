@@ -90,6 +90,7 @@ const store: Pick<MediaStore, 'arrived' | 'show' | 'showPhoto' | 'discard' | 're
 const parts = {
 	now: NOW,
 	zone: 'Asia/Tokyo',
+	actor: {},
 	currency: 'USD',
 	mediaOrigin: 'https://media.example',
 	newId: ulid,
