@@ -9,7 +9,7 @@ import { buildQuery } from '../table/params.ts';
 import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 import { client, getItems, queryFirst } from '../table/table.ts';
 import { LAST_ULID } from '../table/ulids.ts';
-import { CLAIMED, hasEnded, nameShard, readHealth, takePlace, update } from './webhook-places.ts';
+import { CLAIMED, hasEnded, nameShard, readHealth, takePlace, updateHealth } from './webhook-places.ts';
 
 const DUE_PAGE = 400;
 /** How long work is stored after it was handed over. */
@@ -80,7 +80,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 
 	note: (webhook, now) =>
 		hasSucceeded(
-			update(webhook, {
+			updateHealth(webhook, {
 				UpdateExpression: 'SET waitsUntil = :past, duePk = :shard, dueSk = if_not_exists(dueSk, :due)',
 				ConditionExpression: `pausedUntil > :now OR ${ALL_TAKEN}`,
 				ExpressionAttributeValues: { ':past': PAST, ':now': now, ':due': writeInstantKey(now), ':real': Date.now(), ':shard': nameShard(webhook) },
@@ -89,7 +89,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 
 	beginDrain: (webhook, slot, now, all) =>
 		hasSucceeded(
-			update(webhook, {
+			updateHealth(webhook, {
 				UpdateExpression: 'SET waitsUntil = :lease, drainer = :slot, drainUntil = :until, duePk = :shard, dueSk = :lease',
 				ConditionExpression: `${all ? EXISTS : 'waitsUntil <= :due'} AND (attribute_not_exists(drainer) OR drainer = :slot OR drainUntil <= :real)`,
 				ExpressionAttributeValues: {
@@ -104,7 +104,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 		const removed = `${isProven ? 'failures, failingSince, ' : ''}pausedUntil, place${slot}`;
 		if (!drained) {
 			return hasEnded(
-				update(webhook, {
+				updateHealth(webhook, {
 					UpdateExpression: `REMOVE ${removed}`,
 					ConditionExpression: `${EXISTS} AND (attribute_not_exists(waitsUntil) OR waitsUntil > :due OR (drainer <> :slot AND drainUntil > :real))`,
 					ExpressionAttributeValues: { ':due': writeInstantKey(now), ':slot': slot, ':real': Date.now() },
@@ -114,7 +114,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 		}
 		const { nextAt } = drained;
 		return hasEnded(
-			update(webhook, {
+			updateHealth(webhook, {
 				UpdateExpression:
 					nextAt === undefined
 						? `REMOVE waitsUntil, duePk, dueSk, drainer, drainUntil, ${removed}`
@@ -131,7 +131,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 	},
 
 	async fail(webhook, slot, now, until) {
-		const pausing = update(webhook, {
+		const pausing = updateHealth(webhook, {
 			UpdateExpression: `SET failures = if_not_exists(failures, :zero) + :one, failingSince = if_not_exists(failingSince, :now), pausedUntil = :until,
 				waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE drainer, drainUntil, place${slot}`,
 			ConditionExpression: `${EXISTS} AND (attribute_not_exists(pausedUntil) OR pausedUntil <= :now)`,
@@ -146,11 +146,11 @@ export const webhookDeliveries: WebhookDeliveries = {
 	},
 
 	async release(webhook, slot) {
-		await hasSucceeded(update(webhook, { UpdateExpression: `REMOVE place${slot}`, ConditionExpression: EXISTS }));
+		await hasSucceeded(updateHealth(webhook, { UpdateExpression: `REMOVE place${slot}`, ConditionExpression: EXISTS }));
 	},
 
 	async resume(webhook, now) {
-		await update(webhook, {
+		await updateHealth(webhook, {
 			UpdateExpression: 'SET waitsUntil = :past, duePk = :shard, dueSk = :due REMOVE failures, failingSince, pausedUntil, drainer, drainUntil',
 			ExpressionAttributeValues: { ':past': PAST, ':shard': nameShard(webhook), ':due': writeInstantKey(now) },
 		});

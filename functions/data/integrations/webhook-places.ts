@@ -26,7 +26,7 @@ export async function takePlace(
 	const { pk, sk, duePk, dueSk, dueAt, ...kinds } = buildPut(first).Put.Item ?? {};
 	const names = Object.keys(kinds);
 	try {
-		const { Attributes = {} } = await update(webhook, {
+		const { Attributes = {} } = await updateHealth(webhook, {
 			UpdateExpression: `SET place${slot} = :until, ${names.map((_, at) => `#${at} = :v${at}`).join(', ')}`,
 			ConditionExpression: slot === 0 ? isFree : `${isFree} AND attribute_not_exists(failures)`,
 			ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
@@ -56,13 +56,16 @@ export async function hasEnded(write: Promise<unknown>): Promise<boolean> {
 	}
 }
 
-export function update({ memberId, webhookId }: NamedWebhook, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
+/** Updates a webhook's health in one request, which checks, writes and returns the result. */
+export function updateHealth({ memberId, webhookId }: NamedWebhook, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
 	return client.send(new UpdateCommand({ TableName: configuration.table, Key: buildKey(webhookHealth.get({ memberId, webhookId })), ...how }));
 }
 
 const nameShardOf = ({ webhookId }: NamedWebhook) => chooseShard(webhookId, DUE_SHARDS);
+/** Names the partition of the index in which the webhook is due. */
 export const nameShard = (webhook: NamedWebhook) => `webhooks#${nameShardOf(webhook)}`;
 
+/** Reads a stored item; an absent field is undefined. */
 export function readHealth({ failures, failingSince, pausedUntil, waitsUntil }: Item): WebhookHealth {
 	const number = (value: unknown) => (value === undefined ? undefined : Number(value));
 	return { failures: number(failures), failingSince: number(failingSince), pausedUntil: number(pausedUntil), waitsUntil: number(waitsUntil) };
