@@ -99,7 +99,7 @@ export const ASSUMED = {
 	/** Runs of a process before another starts, which reads the stage key. */
 	runsOfAProcess: 500,
 	/** Runs of the sweep in a day: eleven around the close, and two an hour. */
-	sweeps: 59,
+	sweeps: 299,
 	/** Seconds of function time per piece of work. */
 	seconds: {
 		call: 0.03,

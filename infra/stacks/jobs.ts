@@ -45,12 +45,12 @@ const LOGGED_PER_BATCH = 1000;
 const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
 /**
- * Schedules in the market's zone: a run in each of the ten minutes after the close, and two runs an hour for everything else. Quiet hours end at full hours,
- * which in some zones are half hours of the market.
+ * Schedules in the market's zone: a run in each of the ten minutes after the close, and one every five minutes for everything else. A member whom a missed
+ * deadline bans can bid until a run has written the ban.
  */
 const SWEEPS = {
 	Close: `cron(0-10 ${CLOSING_HOUR} * * ? *)`,
-	HalfHourly: 'cron(1/30 * * * ? *)',
+	FiveMinutes: 'cron(1/5 * * * ? *)',
 };
 
 /** Functions without callers: they follow the table's changes, read the sheets, take due steps, and maintain the search's index. */

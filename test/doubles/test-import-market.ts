@@ -2,6 +2,7 @@ import { monotonicFactory } from 'ulid';
 import { expect } from 'vitest';
 import type * as z from 'zod';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { AuditEvent } from '#functions/usecases/audit/ports/audit-log.ts';
 import { beginFeed } from '#functions/usecases/integrations/begin-feed.ts';
 import { type Change, type ConflictReason, WriteConflict } from '#functions/usecases/market/changes.ts';
 import type { EqualPrices, EqualsQuery } from '#functions/usecases/prices/ports/appraisals.ts';
@@ -34,6 +35,7 @@ export function importWorld() {
 	const rows = new Map<string, ImportRows>();
 	const parts = new Map<string, unknown>();
 	const told: NewNotification[] = [];
+	const logged: AuditEvent[] = [];
 	const woken: string[] = [];
 	const files = new Map<string, Uint8Array>();
 	let layouts: RememberedLayout[] = [];
@@ -41,6 +43,8 @@ export function importWorld() {
 		seller,
 		listings,
 		told,
+		/** Audit events of imports. */
+		logged,
 		woken,
 		/** The market's clock. */
 		now: NOW,
@@ -112,6 +116,8 @@ export function importWorld() {
 
 	world.market = {
 		now: NOW,
+		/** The member who begins imports. Their worker has no actor. */
+		actor: { memberId: seller.memberId, key: { keyId: 'KEY' } },
 		zone: 'Asia/Tokyo',
 		currency: 'USD',
 		newId: ulid,
@@ -179,6 +185,7 @@ export function importWorld() {
 				for (const one of besides.rows ?? []) rows.set(`${record.importId} ${one.firstRow}`, JSON.parse(Buffer.from(one.content).toString()));
 				for (const { of, part, content } of besides.parts ?? []) parts.set(`${record.importId} ${of} ${part}`, JSON.parse(Buffer.from(content).toString()));
 				if (besides.notification) told.push(besides.notification.notification);
+				logged.push(...(besides.auditEvents ?? []));
 				return saved;
 			},
 		},

@@ -13,7 +13,7 @@ import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
 import type { Snapshots } from '#functions/usecases/search/ports/search-maintenance.ts';
 import type { SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { nameRendition, RENDITION_FORMATS } from '#shared/domain/stock/renditions.ts';
@@ -126,7 +126,7 @@ async function openClose(): Promise<Scene> {
 	await writeRecords(code.openMarket(), [seller, ...bidders], [listing]);
 	for (const [at, bidder] of bidders.entries()) await bidOn({ ...code.openMarket(), now: NOON }, bidder, listing, 7000 + at * 1000);
 	return {
-		act: (late) => code.sweep({ ...code.openMarket(), now: CLOSING + LAST_BIDS_ARRIVE_WITHIN + late }, () => true),
+		act: (late) => code.sweep({ ...code.openMarket(), now: CLOSING + LAST_CALLS_ARRIVE_WITHIN + late }, () => true),
 		async judge() {
 			const after = await code.openMarket().listings.get(listing.listingId);
 			expect(after).toMatchObject({ state: 'AWAITING_DECISION', auction: { currentBid: 9000, leaderId: bidders[2]?.memberId } });

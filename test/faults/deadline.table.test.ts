@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -114,7 +114,7 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 			...SWEEPS[when].map((at, number): Act => ({ at, wrongBy: ((number % 3) - 1) * CLOCKS_WRONG_BY, run: sweep })),
 		]);
 		// However many sweeps come when the last bids have arrived, they close the auction once.
-		const afterwards = CLOSING + LAST_BIDS_ARRIVE_WITHIN;
+		const afterwards = CLOSING + LAST_CALLS_ARRIVE_WITHIN;
 		await Promise.all([...SWEEPS[when], 0].map((at) => sweep(afterwards + at)));
 
 		expect(refused.filter(({ now, code }) => code === 'AUCTION_CLOSED' && now < CLOSING)).toEqual([]);

@@ -5,7 +5,7 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
@@ -173,7 +173,7 @@ async function tell(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 		),
 	});
 	// One more sweep closes the auction and sends the notifications that are still outstanding.
-	now += LAST_BIDS_ARRIVE_WITHIN;
+	now += LAST_CALLS_ARRIVE_WITHIN;
 	await code.sweep(open('last sweep'), () => true);
 	const after = await code.openMarket().listings.get(listingId);
 	if (!after) throw new Error('The stone is gone');

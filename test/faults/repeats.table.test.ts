@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { CLOSED_KINDS } from '#shared/domain/notifications/notification.ts';
 import { isMailed } from '#shared/domain/notifications/notification-settings.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -20,7 +20,7 @@ import { readStormSize } from '#test/steps/storm-size.ts';
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
-const CLOSED = CLOSING + LAST_BIDS_ARRIVE_WITHIN;
+const CLOSED = CLOSING + LAST_CALLS_ARRIVE_WITHIN;
 const size = readStormSize();
 
 /** The queues are mocked; everything else is real. */

@@ -154,11 +154,11 @@ describe('a release', () => {
 describe('the sweep', () => {
 	const schedules = (of: typeof templates) => schedulesOf(of, 'Sweep');
 
-	it("runs at 17:00 of the market's own clock, in each of the ten minutes after, and hourly", () => {
+	it("runs at 17:00 of the market's own clock, in each of the ten minutes after, and every five minutes", () => {
 		const settings = schedules(templates).map(({ ScheduleExpression, ScheduleExpressionTimezone }) => [ScheduleExpression, ScheduleExpressionTimezone]);
 		expect(settings.sort()).toEqual([
 			['cron(0-10 17 * * ? *)', 'Asia/Tokyo'],
-			['cron(1/30 * * * ? *)', 'Asia/Tokyo'],
+			['cron(1/5 * * * ? *)', 'Asia/Tokyo'],
 		]);
 	});
 

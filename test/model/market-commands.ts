@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import type { Offered, Party, PlainMarket, PlainStone, Refusals } from './plain-market.ts';
 import { type Heard, type RealMarket, settle, uploaded } from './real-market.ts';
 
@@ -324,7 +324,7 @@ function wait(hours: number): Command {
 			for (let next = model.nextInstant(); next <= end; next = model.nextInstant()) {
 				model.now = next;
 				// A sweep closes an auction only when its last bids have arrived.
-				real.moveClock(next + LAST_BIDS_ARRIVE_WITHIN);
+				real.moveClock(next + LAST_CALLS_ARRIVE_WITHIN);
 				model.settle();
 				await real.sweep();
 				await real.hideStonesOf(model.listBanned());

@@ -61,6 +61,12 @@ describe('a stock program', () => {
 		expect(await own('F-2')).toMatchObject({ version: 1, weight: 3.33 });
 		expect(await feed(`Lot ID,Shape,Weight\nF-2,Princess,4.44\n`, { format: 'csv' })).toMatchObject({ state: 'DONE', preview: { changed: 1, removed: 0 } });
 		expect(await own('F-2')).toMatchObject({ version: 2, weight: 4.44 });
+		const { content } = await seller.api.deeds({ query: { key: program.keyId, kind: 'IMPORT' } });
+		expect(content.map(({ act, by, after }) => ({ act, by, saved: after?.saved, removed: after?.removed }))).toEqual([
+			{ act: undefined, by: 'MEMBER', saved: 1, removed: undefined },
+			{ act: 'FAILED', by: 'MEMBER', saved: 0, removed: undefined },
+			{ act: undefined, by: 'MEMBER', saved: 3, removed: 0 },
+		]);
 		// Its program looks after it; no person has to.
 		expect(await seller.api.dashboard({})).toMatchObject({ tasks: expect.not.arrayContaining([expect.objectContaining({ kind: 'IMPORT' })]) });
 	});
@@ -88,6 +94,8 @@ describe('a stock program', () => {
 		const idempotencyKey = 'night of the first';
 		const answer = await program.api.patchStock({ body: { changes: [...changes] }, idempotencyKey });
 		expect(answer.fates.map(({ fate, code }) => code ?? fate)).toEqual(['changed', 'removed', 'changed', 'NOT_FOUND']);
+		const { content } = await seller.api.deeds({ query: { key: program.keyId, kind: 'STOCK' } });
+		expect(content).toMatchObject([{ act: 'DELETED', by: 'MEMBER', lotId: 'P-2' }]);
 		expect(await own('P-1')).toMatchObject({ askingPrice: 4000, availability: 'GUARANTEED', weight: 3.33, version: 2 });
 		expect(await own('P-2')).toBeUndefined();
 		expect(await program.api.patchStock({ body: { changes: [...changes] }, idempotencyKey })).toEqual(answer);

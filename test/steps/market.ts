@@ -6,7 +6,7 @@ import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#infra
 import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { nameQuarter } from '#shared/domain/prices/result.ts';
 import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './test-door.ts';
 
@@ -139,7 +139,7 @@ export async function awaitNotifications(): Promise<void> {
 
 /** Moves the market's clock past `instant`, and so far that a sweep closes an auction which ended then. */
 export async function moveClockPast(instant: string | undefined): Promise<void> {
-	const left = Date.parse(instant ?? '') + LAST_BIDS_ARRIVE_WITHIN - (await readMarketTime());
+	const left = Date.parse(instant ?? '') + LAST_CALLS_ARRIVE_WITHIN - (await readMarketTime());
 	if (Number.isNaN(left)) throw new Error(`${instant} is no instant`);
 	if (left >= 0) await moveClock({ advance: `PT${Math.ceil(left / 1000) + 1}S` });
 }

@@ -18,6 +18,7 @@ export const sheetImport = new Entity(
 			size: number,
 			mode: { type: CustomAttributeType<ImportRecord['mode']>('string'), required: true },
 			feed: { type: CustomAttributeType<NonNullable<ImportRecord['feed']>>('any') },
+			keyId: optionalText,
 			layout: { type: CustomAttributeType<NonNullable<ImportRecord['layout']>>('any') },
 			state: { type: CustomAttributeType<ImportRecord['state']>('string'), required: true },
 			failure: { type: CustomAttributeType<NonNullable<ImportRecord['failure']>>('any') },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { findNextDue, type ListingState } from '#shared/domain/stock/listing.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -119,7 +119,7 @@ async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 		const listing = await openMarket().listings.get(listingId);
 		const due = listing && findNextDue(describeLife(listing, 'Asia/Tokyo'));
 		if (!due || due.at > end) return;
-		await sweepAt(due.at + LAST_BIDS_ARRIVE_WITHIN);
+		await sweepAt(due.at + LAST_CALLS_ARRIVE_WITHIN);
 	}
 }
 

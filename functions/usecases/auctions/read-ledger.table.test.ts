@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
-import { LAST_BIDS_ARRIVE_WITHIN, LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN, LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -77,7 +77,7 @@ const FATES = {
 	bidding: async (world: World) => world,
 	'closed, and nothing has come by': async (world: World) => ({ ...world, now: CLOSE }),
 	'awaiting a decision': async (world: World) => {
-		await sweepAt(CLOSE + LAST_BIDS_ARRIVE_WITHIN);
+		await sweepAt(CLOSE + LAST_CALLS_ARRIVE_WITHIN);
 		return { ...world, now: CLOSE + HOUR };
 	},
 	accepted: async (world: World) => {

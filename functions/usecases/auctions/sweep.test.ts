@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
-import { LAST_BIDS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { findNextDue } from '#shared/domain/stock/listing.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
@@ -55,7 +55,7 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 		else if (change.kind === 'losers-told') closings.set(change.closing.listingId, { ...change.closing, told: Number(change.told) });
 	};
 	const market = {
-		now: CLOSE + LAST_BIDS_ARRIVE_WITHIN,
+		now: CLOSE + LAST_CALLS_ARRIVE_WITHIN,
 		zone: ZONE,
 		currency: 'USD',
 		newId: () => `ID${++ids}`,
@@ -105,7 +105,7 @@ describe('at 17:00', () => {
 		const closing = { listingId: 'L', auction: 1, closesAt: CLOSE, leaderId: 'LEADER', told: 0, data };
 		const tell = (memberId: string, kind: string, told: object) => ({
 			notification: { memberId, kind, diamondId: 'L', data: told },
-			at: CLOSE + LAST_BIDS_ARRIVE_WITHIN,
+			at: CLOSE + LAST_CALLS_ARRIVE_WITHIN,
 		});
 		expect(committed).toMatchObject([
 			[
@@ -130,7 +130,7 @@ describe('at 17:00', () => {
 
 	test('and not while a bid that was placed in time may still be on its way', async () => {
 		const { at, committed } = makeMarket([makeAuction()]);
-		for (const now of [CLOSE, CLOSE + LAST_BIDS_ARRIVE_WITHIN - 1]) expect(await sweep(at(now), always)).toEqual({ done: 0, more: false });
+		for (const now of [CLOSE, CLOSE + LAST_CALLS_ARRIVE_WITHIN - 1]) expect(await sweep(at(now), always)).toEqual({ done: 0, more: false });
 		expect(committed).toEqual([]);
 	});
 
@@ -292,9 +292,21 @@ describe('who acts when no sweep has come by', () => {
 	test('finds the stone as the clock has left it, step by step', async () => {
 		const { at, committed } = makeMarket([makeAuction()]);
 		expect(await bringUpToDate(at(CLOSE - 1), makeAuction())).toEqual(makeAuction());
-		expect(await bringUpToDate(at(CLOSE), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
-		expect(await bringUpToDate(at(DECIDE_BY), awaiting())).toMatchObject({ state: 'DISPLAYED', version: 3 });
+		expect(await bringUpToDate(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
+		expect(await bringUpToDate(at(DECIDE_BY + LAST_CALLS_ARRIVE_WITHIN), awaiting())).toMatchObject({ state: 'DISPLAYED', version: 3 });
 		expect(committed.flatMap(listNotifications)).toContain('AUCTION_CLOSED_LOSER → LOSER');
+	});
+
+	test.each([
+		['the close', CLOSE, makeAuction()],
+		['the decision', DECIDE_BY, awaiting()],
+	])('writes nothing while calls of before %s may still be on their way', async (_, deadline, listing) => {
+		const { at, committed } = makeMarket([listing]);
+		const early = bringUpToDate(at(deadline + LAST_CALLS_ARRIVE_WITHIN - 1500), listing);
+		await expect(early).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfter: 2 } });
+		expect(await sweep(at(deadline + LAST_CALLS_ARRIVE_WITHIN - 1), always)).toEqual({ done: 0, more: false });
+		expect(committed).toEqual([]);
+		expect(await sweep(at(deadline + LAST_CALLS_ARRIVE_WITHIN), always)).toMatchObject({ done: 1 });
 	});
 
 	test('leaves a stone that nobody has bid on to the sweep', async () => {
@@ -314,7 +326,7 @@ describe('who acts when no sweep has come by', () => {
 
 	test('goes on from what somebody else has just written', async () => {
 		const { at, committed } = makeMarket([{ ...awaiting(), version: 2 }]);
-		expect(await bringUpToDate(at(CLOSE), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
+		expect(await bringUpToDate(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
 		expect(committed).toEqual([]);
 	});
 

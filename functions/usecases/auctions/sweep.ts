@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { awaitsLastBids } from '#shared/domain/auctions/auction.ts';
+import { awaitLastCalls } from '#shared/domain/auctions/auction.ts';
 import type { Ports } from '../market/market.ts';
 import { sendNotices } from '../notifications/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -26,7 +26,7 @@ export class SweepFailed extends AggregateError {
 
 /**
  * Takes every due step (reminders, suspensions, closes, deadlines) and notifies remaining losers of closes. Each step is guarded by the listing's
- * version, so late, repeated or parallel runs change no outcome. An auction that has just ended is left to the next run, because of the last bids. Continues until nothing is due, then sends the collected notices, or until
+ * version, so late, repeated or parallel runs change no outcome. A deadline that is just over is left to the next run, because of calls that were made in time. Continues until nothing is due, then sends the collected notices, or until
  * `timeLeft` returns false. A failing listing does not block others. Finally rejects with {@link SweepFailed} if any step failed.
  */
 export async function sweep(
@@ -74,7 +74,7 @@ async function sweepOnce(
 		failures.push(...expired.failures);
 		const takeStep = async (listing: ListingRecord) => {
 			try {
-				if (!awaitsLastBids(listing, market.now) && (await takeDueStep(market, listing, timeLeft))) done++;
+				if (awaitLastCalls(listing, market.zone, market.now) === 0 && (await takeDueStep(market, listing, timeLeft))) done++;
 			} catch (error) {
 				failures.push(error);
 			}

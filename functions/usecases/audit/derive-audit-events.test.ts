@@ -87,13 +87,6 @@ test('a price is a deed where somebody changed it, and none of each stone that a
 		{ kind: 'PRICE', memberId: 'HANA', by: 'HANA', listingId: 'STONE', lotId: 'A-1', before: { askingPrice: 9000 }, after: { askingPrice: 9500 } },
 	]);
 	expect(derive([change], {})).toEqual([]);
-	const finished: Change = {
-		kind: 'notification',
-		notificationId: 'N',
-		notification: { memberId: 'HANA', kind: 'IMPORT_FINISHED', data: { importId: 'I', fileName: 'a.csv', saved: 5000, duplicate: 1, rejected: 2 } },
-		at: 7,
-	};
-	expect(derive([finished], {})).toMatchObject([{ kind: 'IMPORT', by: 'HANA', after: { fileName: 'a.csv', saved: 5000, duplicate: 1, rejected: 2 } }]);
 });
 
 test('stones that rows of a sheet replace together are one deed: how many, how many prices, and what is asked for all', () => {
@@ -114,6 +107,20 @@ test('stones that rows of a sheet replace together are one deed: how many, how m
 	// A single change is logged like any other change of a price.
 	expect(derive(changes.slice(0, 1), { memberId: 'HANA' })).toMatchObject([{ kind: 'PRICE', lotId: 'A-1', after: { askingPrice: 9500 } }]);
 	expect(derive(changes.slice(1, 2), { memberId: 'HANA' })).toEqual([]);
+});
+
+test('stones that are deleted together are one event with their lots, a single one names its stone', () => {
+	const other = { ...listing, listingId: 'OTHER', stone: { ...listing.stone, lotId: 'A-2' } };
+	const changes: Change[] = [
+		{ kind: 'listing-removed', listing },
+		{ kind: 'listing-removed', listing: other },
+	];
+	const event = { kind: 'STOCK', act: 'DELETED', memberId: 'HANA', by: 'HANA', keyId: 'KEY' };
+	const actor = { memberId: 'HANA', key: { keyId: 'KEY' } } as Actor;
+	expect(derive(changes, actor)).toEqual([{ ...event, after: { stones: 2, lots: 'A-1, A-2' } }]);
+	expect(derive(changes.slice(0, 1), actor)).toEqual([{ ...event, listingId: 'STONE', lotId: 'A-1' }]);
+	// The clock, and the worker of an import.
+	expect(derive(changes, {})).toEqual([]);
 });
 
 test('no ceiling is in the record of a bid, and none of a ceiling that was raised', () => {

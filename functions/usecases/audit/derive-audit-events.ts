@@ -1,5 +1,4 @@
 import { type AuditAct, compareValues } from '#shared/domain/audit/audit-event.ts';
-import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
 import type { Change } from '../market/changes.ts';
@@ -7,6 +6,7 @@ import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscr
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { Actor, AuditEvent } from './ports/audit-log.ts';
 import { compareChoices, deriveWidgetEvents, type NewAuditEvent } from './setting-events.ts';
+import { deriveDeletedEvents, deriveReplacedEvents, isReplaced } from './stock-events.ts';
 
 /** Fields of a profile that the member states and an admin checks. */
 const PROFILE = [
@@ -26,12 +26,16 @@ const PROFILE = [
 /**
  * Derives the audit events of changes that are about to be written: each event is written with its fact, in the same transaction, by any use case.
  * The clock's changes of stones are not events. If an import replaces a member's stock, the import is the event, not each stone; stones replaced by
- * its rows afterwards are one event per transaction.
+ * its rows afterwards are one event per transaction, and so are stones that a member deletes.
  */
 export function deriveAuditEvents(changes: readonly Change[], actor: Actor, at: number, newId: () => string): AuditEvent[] {
 	const replaced = actor.memberId ? changes.filter(isReplaced) : [];
 	const others = replaced.length > 1 ? changes.filter((change) => !isReplaced(change)) : changes;
-	const events = [...others.flatMap((change) => deriveEvents(change, changes, actor)), ...(replaced.length > 1 ? deriveReplacedEvents(replaced) : [])];
+	const events = [
+		...others.flatMap((change) => deriveEvents(change, changes, actor)),
+		...(replaced.length > 1 ? deriveReplacedEvents(replaced) : []),
+		...(actor.memberId ? deriveDeletedEvents(changes) : []),
+	];
 	const common = { at, by: actor.memberId, keyId: actor.key?.keyId, network: actor.network, country: actor.country };
 	return events.map((deed) => ({ deedId: newId(), ...common, ...deed }));
 }
@@ -131,26 +135,6 @@ function deriveListingEvents(before: ListingRecord, after: ListingRecord, actorI
 	];
 }
 
-type Replaced = Extract<Change, { kind: 'listing-changed' }> & { sheet: string };
-
-function isReplaced(change: Change): change is Replaced {
-	return change.kind === 'listing-changed' && change.sheet !== undefined;
-}
-
-/**
- * Summarizes stones that were replaced together by rows of a sheet: their number, how many changed their price, and the sums of asking prices before
- * and after.
- */
-function deriveReplacedEvents(replaced: readonly Replaced[]): NewAuditEvent[] {
-	const [first] = replaced;
-	if (!first) return [];
-	const prices = replaced.filter(({ before, after }) => before.stone.askingPrice !== after.stone.askingPrice).length;
-	const sum = (which: 'before' | 'after') =>
-		replaced.reduce((total, { [which]: { stone } }) => total + (stone.askingPrice === undefined ? 0 : computeTotalPrice(stone.askingPrice, stone.weight)), 0);
-	const after = { fileName: first.sheet, stones: replaced.length, prices, askingTotal: sum('after') };
-	return [{ kind: 'IMPORT', act: 'REPLACED', memberId: first.after.sellerId, before: { askingTotal: sum('before') }, after, isPersonal: true }];
-}
-
 /** Finds a party's statement after the close. A missed deadline is the clock's event, with its own transaction. */
 function findAct(before: ListingRecord, after: ListingRecord): AuditAct | undefined {
 	const said = after.auction?.statements?.slice(before.auction?.statements?.length ?? 0).at(-1)?.said;
@@ -191,9 +175,7 @@ function deriveNotificationEvents({ notification: { kind, memberId, data } }: Ex
 		const byCode = data.change === 'RECOVERY_CODE_USED';
 		return [{ kind: 'FACTOR', act: data.change, memberId, reason: data.reason, ...(byCode && { by: memberId }) }];
 	}
-	if (kind !== 'IMPORT_FINISHED') return [];
-	const { fileName, saved, duplicate, rejected } = data;
-	return [{ kind: 'IMPORT', memberId, by: memberId, after: { fileName, saved, duplicate, rejected }, isPersonal: true }];
+	return [];
 }
 
 /** Records where a member has turned web push on or off; a renewed subscription is no event. */

@@ -149,11 +149,13 @@ function decide(change: StockChange, { version, before, isFirst, isRepeated }: F
 async function writeSteps(market: Ports<'commit'>, steps: readonly Step[]): Promise<Map<Step, 'STALE' | 'BUSY'>> {
 	const groups: Step[][] = [];
 	let room = 0;
+	// All stones that a transaction deletes have one audit event.
+	const most = WRITES_PER_TRANSACTION - (steps.some(({ write }) => write.kind === 'listing-removed') ? 1 : 0);
 	for (const step of steps) {
 		const writes = countWrites(step);
 		if (groups.length === 0 || writes > room) {
 			groups.push([]);
-			room = WRITES_PER_TRANSACTION;
+			room = most;
 		}
 		groups.at(-1)?.push(step);
 		room -= writes;

@@ -50,6 +50,8 @@ describe('a feed', () => {
 		expect(done).toMatchObject({ state: 'DONE', preview: { added: 1, changed: 1, removed: 1, locked: 1, unchanged: 1 } });
 		expect(done.kept).toEqual([{ row: null, lotId: 'BID', diamondId: bidding.listingId, code: 'LOCKED' }]);
 		expect(lotsOf(world)).toEqual(['A', 'B', 'BID', 'NEW', 'SOLD']);
+		const after = { fileName: 'feed.jsonl', saved: 3, duplicate: 0, rejected: 0, removed: 1 };
+		expect(world.logged).toMatchObject([{ kind: 'IMPORT', memberId: world.seller.memberId, by: world.seller.memberId, keyId: 'KEY', after }]);
 	});
 
 	test('that would remove too many stones changes nothing, and says how many it would have removed', async () => {
@@ -58,6 +60,7 @@ describe('a feed', () => {
 		expect(failed).toMatchObject({ state: 'FAILED', failure: { code: 'TOO_MANY_REMOVED' }, preview: { removed: 2, locked: 1, changed: 1 } });
 		expect([...world.listings.values()].map(({ version }) => version)).toEqual([1, 1, 1, 1, 1]);
 		expect(world.told).toMatchObject([{ kind: 'IMPORT_FAILED', data: { code: 'TOO_MANY_REMOVED' } }]);
+		expect(world.logged).toMatchObject([{ kind: 'IMPORT', act: 'FAILED', keyId: 'KEY', after: { saved: 0 } }]);
 		expect(await finish(world, await world.feed(lines(stone('A')), { mode: 'REPLACE_ALL', maxRemovedPercent: 50 }))).toMatchObject({ state: 'DONE' });
 	});
 

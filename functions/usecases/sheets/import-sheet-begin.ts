@@ -28,6 +28,7 @@ export async function beginImport(
 		version: 1,
 		createdAt: market.now,
 		...upload,
+		keyId: market.actor.key?.keyId,
 		layout,
 		state: 'WAITING',
 		rows: 0,

@@ -88,6 +88,12 @@ export async function listKept(market: ImportMarket, { sellerId }: ImportRecord,
 	return kept;
 }
 
+/** Counts the listings that a replace-all has removed: those that it was to remove, without those that it kept. */
+export function countRemoved({ preview }: ImportRecord, { previewed }: Replacement, kept: readonly KeptListing[]): number {
+	const isLeft = ({ listingId }: KeptListing) => previewed.has(listingId) && !previewed.get(listingId)?.locked;
+	return (preview?.removed ?? 0) - kept.filter(isLeft).length;
+}
+
 function explainKeeping({ state }: ListingRecord, previewed: PreviewedListing | undefined): KeptCode {
 	if (!previewed) return 'LISTED_SINCE_PREVIEW';
 	return previewed.locked || !mayEdit(state) ? 'LOCKED' : 'CHANGED_SINCE_PREVIEW';

@@ -4,7 +4,7 @@ import type { NotificationFact } from '#shared/domain/notifications/notification
 import { chooseSheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { SheetRefused } from '#shared/sheet/problems.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { deriveAuditEvents } from '../audit/derive-audit-events.ts';
+import { deriveImportEvent } from '../audit/stock-events.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import { checkPrices } from './check-prices.ts';
@@ -12,7 +12,7 @@ import { completeLayout } from './complete-layout.ts';
 import { startForecast } from './foretell-fates.ts';
 import { addStones } from './import-sheet-add.ts';
 import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
-import { applyStones, listKept, removeUnlisted } from './import-sheet-replace.ts';
+import { applyStones, countRemoved, listKept, removeUnlisted } from './import-sheet-replace.ts';
 import { packFates } from './pack-fates.ts';
 import type { SheetMarket } from './ports/import-market.ts';
 import {
@@ -221,16 +221,16 @@ class ImportRun {
 		const { importId, fileName, chunks } = this.#record;
 		const counted = kept && chunk(kept, LISTINGS_PER_PART).map(({ length }) => length);
 		const told = { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } } as const;
-		await this.#end({ state: 'DONE', kept: counted }, !feed?.dryRun && told);
+		await this.#end({ state: 'DONE', kept: counted }, !feed?.dryRun && told, kept && plan && countRemoved(this.#record, plan, kept));
 	}
 
 	/** Writes the import's last change together with the seller's notification and the audit event. */
-	async #end(changes: Partial<ImportRecord>, told: NotificationFact | false): Promise<void> {
-		const notification = told && { ...told, memberId: this.#record.sellerId };
+	async #end(changes: Pick<ImportRecord, 'state'> & Partial<ImportRecord>, told: NotificationFact | false, removed?: number): Promise<void> {
 		const at = this.#market.clock();
-		const stored = notification ? { notificationId: this.#market.newId(), notification, at } : undefined;
-		const auditEvents = stored && deriveAuditEvents([{ kind: 'notification', ...stored }], {}, at, this.#market.newId);
-		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { notification: stored, auditEvents });
+		const notification = told && { notificationId: this.#market.newId(), notification: { ...told, memberId: this.#record.sellerId }, at };
+		const event = deriveImportEvent(this.#record, { state: changes.state, removed });
+		const auditEvents = this.#record.feed?.dryRun ? [] : [{ deedId: this.#market.newId(), at, ...event }];
+		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { notification: notification || undefined, auditEvents });
 	}
 
 	async #checkpoint(changes: Partial<ImportRecord>, besides: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[] } = {}): Promise<void> {

@@ -11,8 +11,8 @@ import { selectOwn } from './present-diamond.ts';
 /** Limits of one call: listings, and milliseconds in which it begins work (a call may take 29 seconds). Beyond them there is `more`. */
 const LISTINGS_PER_CALL = 10_000;
 const WORKING_TIME = 18_000;
-/** A removal is up to four writes of a transaction's hundred. */
-const LISTINGS_PER_TRANSACTION = 25;
+/** A removal is up to four writes of a transaction's hundred, and all of them have one audit event. */
+const LISTINGS_PER_TRANSACTION = 24;
 const TRANSACTIONS_AT_ONCE = 8;
 /** A stone refreshed within this time is skipped, so that an interrupted refresh of everything can continue. */
 const JUST_REFRESHED = 60_000;

@@ -14,8 +14,8 @@ const LATE_CHANGES = 60_000;
 const WAITING_MAIL = 30 * 60;
 /** Largest delay in milliseconds of the search's log after the table. */
 const LATE_LOG = 10_000;
-/** Seconds for which a step may be overdue. The sweep runs twice an hour, so two runs may fail before an alarm. */
-const OVERDUE_STEP = 60 * 60;
+/** Seconds for which a step may be overdue. The sweep runs every five minutes, so three runs may fail before an alarm. */
+const OVERDUE_STEP = 20 * 60;
 
 /**
  * Adds alarms for failing or late work: changes, mails and the sweep. Of the queues only the mails' is watched for late work: all have workers of one kind, work

@@ -13,6 +13,8 @@ export interface Schedules {
 }
 
 const MINUTE = 60_000;
+/** Time between two sweeps, outside the minutes after the closing hour. */
+const EVERY = 5 * MINUTE;
 /** Duration after the closing hour in which the sweep runs every minute. */
 const EVERY_MINUTE_FOR = 10 * MINUTE;
 
@@ -53,11 +55,11 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 	};
 }
 
-/** Returns whether a full or half hour, or a minute just after the closing hour, is after `from` and not after `to`. */
+/** Returns whether a fifth minute, or a minute just after the closing hour, is after `from` and not after `to`. */
 export function isDue(zone: string, from: number, to: number): boolean {
 	const lastMinute = Math.floor(to / MINUTE) * MINUTE;
 	if (lastMinute <= from) return false;
-	if (Math.floor(to / (30 * MINUTE)) * 30 * MINUTE > from) return true;
+	if (Math.floor(to / EVERY) * EVERY > from) return true;
 	const closing = computeInstant(zone, findMarketDay(zone, to), CLOSING_HOUR);
 	return lastMinute >= closing && lastMinute <= closing + EVERY_MINUTE_FOR;
 }

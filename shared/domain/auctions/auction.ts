@@ -1,11 +1,11 @@
 import type { Allowance } from '../common/allowance.ts';
 import { DAY } from '../common/durations.ts';
 import { computeClosingTime, computeDecisionDeadline, computeReminderTime } from '../common/market-time.ts';
-import { hasExpired, type ListingLife, type ListingState } from '../stock/listing.ts';
+import { type DueStep, findNextDue, hasExpired, type ListingLife, type ListingState } from '../stock/listing.ts';
 import type { BidStep } from './bid-steps.ts';
 import type { Lead } from './bidding.ts';
 import { type Completion, decideCompletion, findOtherParty, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
-import { ANSWER_TIME, CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, LAST_BIDS_ARRIVE_WITHIN } from './limits.ts';
+import { ANSWER_TIME, CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, LAST_CALLS_ARRIVE_WITHIN } from './limits.ts';
 import { makeRejectionPoints, type PointsEntry } from './points.ts';
 
 /** An auction from the first bid to the sale (rulebook 3 to 6). Instants are milliseconds since 1970. */
@@ -101,9 +101,14 @@ export function close<L extends Listing>(listing: L, zone: string, now: number):
 	return { ...listing, state: 'AWAITING_DECISION', auction: { ...auction, decideBy: computeDecisionDeadline(zone, auction.closesAt) } };
 }
 
-/** Returns whether the auction is over, but a bid that was placed in time may still be on its way to the table. */
-export function awaitsLastBids({ state, auction }: Listing, now: number): boolean {
-	return state === 'BIDDING' && auction !== undefined && auction.closesAt <= now && now < auction.closesAt + LAST_BIDS_ARRIVE_WITHIN;
+/** Steps at which a member's time for a call ends. */
+const DEADLINES: readonly DueStep['step'][] = ['close', 'decide', 'confirm', 'settle'];
+
+/** Returns for how many milliseconds a bid, decision or statement that was made in time may still be on its way to the table; 0 if its deadline is not just over. */
+export function awaitLastCalls(listing: Listing, zone: string, now: number): number {
+	const due = findNextDue(describeLife(listing, zone));
+	if (!due || due.at > now || !DEADLINES.includes(due.step)) return 0;
+	return Math.max(0, due.at + LAST_CALLS_ARRIVE_WITHIN - now);
 }
 
 /** Accepts the highest bid and sets the completion deadline. Returns undefined if the seller may not decide now. */

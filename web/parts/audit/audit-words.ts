@@ -26,6 +26,7 @@ const ORDER: readonly string[] = [
 	'saved',
 	'duplicate',
 	'rejected',
+	'removed',
 ];
 
 function compareFields(a: string, b: string): number {

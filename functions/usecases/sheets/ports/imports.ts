@@ -71,6 +71,8 @@ export interface ImportRecord {
 	mode: ImportMode;
 	/** Only for a stock program's feed. */
 	feed?: FeedRules;
+	/** The API key with which it was begun. */
+	keyId?: string;
 	layout?: SheetLayout;
 	state: (typeof IMPORT_STATES)[number];
 	failure?: { code: ImportFailureCode; missing?: RequiredField[] };

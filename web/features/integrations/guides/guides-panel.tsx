@@ -78,7 +78,7 @@ function Changes() {
 									{day(on)}
 								</Text>
 							</Table.Th>
-							<Table.Td>{t(`changes.v${version.replaceAll('.', '_') as '1_2_0' | '1_1_0' | '1_0_0'}`)}</Table.Td>
+							<Table.Td>{t(`changes.v${version.replaceAll('.', '_') as '1_3_0' | '1_2_0' | '1_1_0' | '1_0_0'}`)}</Table.Td>
 						</Table.Tr>
 					))}
 				</Table.Tbody>
