@@ -25,7 +25,7 @@ export const handler = serve<'bids'>(
 		getCase: ({ params, caller, market }) => readCase(market, caller, params.id),
 		withdrawComplaint: ({ params, caller, market }) => withdrawComplaint(market, caller, params.id),
 		sellerReputation: ({ params, market }) => readReputation(market, params.userId),
-		ledger: ({ params, query, caller, market }) => readLedger(market, caller, params.id, query.after),
+		ledger: ({ params, query, caller, market }) => readLedger(market, caller, params.id, query),
 	},
 	{ keys },
 );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Party } from '#shared/domain/auctions/completion.ts';
-import { ANSWER_TIME, CASE_DAYS, COMPLETION_DAYS } from '#shared/domain/auctions/limits.ts';
+import { ANSWER_TIME, CASE_DAYS, COMPLETION_DAYS, LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Deal, makeDeal } from '#test/steps/deal.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -35,7 +35,8 @@ const complain = ({ people, listingId }: Deal, by: Party, now = CLOSE + HOUR) =>
 	deciding.carryOutAct(at(now), people[by], listingId, { status: 'COMPLAINT', reason: `The ${by} is not content` });
 const confirm = ({ people, listingId }: Deal, by: Party, now = CLOSE + 2 * HOUR) =>
 	deciding.carryOutAct(at(now), people[by], listingId, { status: 'COMPLETED' });
-const sweepAt = (now: number) => sweeping.sweep(at(now), () => true);
+/** Sweeps when the last calls before this instant have arrived. */
+const sweepAt = (now: number) => sweeping.sweep(at(now + LAST_CALLS_ARRIVE_WITHIN), () => true);
 
 async function findCaseId({ people, listingId }: Deal): Promise<string> {
 	const told = (await at(NOON).notifications.page(people.seller.memberId, 0, 50)).content.concat(

@@ -1,6 +1,6 @@
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
-import { awaitLastCalls, mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared/domain/auctions/auction.ts';
+import { mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared/domain/auctions/auction.ts';
 import { type CaseState, decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -22,8 +22,7 @@ export async function readCase(
 ): Promise<Case> {
 	return commitOrRetry(async () => {
 		const known = await findCase(market, caller, caseId);
-		const written = known.state === 'CLOSED' ? undefined : await market.listings.get(known.listingId);
-		const listing = written && awaitLastCalls(written, market.zone, market.now) > 0 ? written : await bringUpToDate(market, written);
+		const listing = known.state === 'CLOSED' ? undefined : await bringUpToDate(market, await market.listings.get(known.listingId));
 		// A step that was just taken may have changed the case.
 		const present = known.state === 'CLOSED' ? known : await findCase(market, caller, caseId);
 		return presentCase(present, listing, caller, await readCompanies(market, [present]), market);

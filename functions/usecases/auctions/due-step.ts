@@ -1,10 +1,9 @@
-import { awaitLastCalls, close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
 import { CLOCK } from '../audit/ports/audit-log.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
-import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { decideRejection } from './auction-outcomes.ts';
@@ -30,18 +29,13 @@ export async function takeDueStep(
 	return true;
 }
 
-/**
- * Takes every due step of a listing's auction and returns the listing, so that a member who acts after a deadline does not depend on a sweep. Errors:
- * BUSY while calls that were made in time may still arrive.
- */
+/** Takes every due step of a listing's auction and returns the listing, so that a member who acts after a deadline does not depend on a sweep. */
 export async function bringUpToDate(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
 	listing: ListingRecord | undefined,
 ): Promise<ListingRecord | undefined> {
 	let present = listing;
 	while (present && isOverdue(present, market)) {
-		const wait = awaitLastCalls(present, market.zone, market.now);
-		if (wait > 0) throw new MarketError('BUSY', { retryAfter: Math.ceil(wait / 1000) });
 		const taken = await takeDueStep(market, present);
 		const next: ListingRecord | undefined = await market.listings.get(present.listingId);
 		// Not the listing, but something written with it has changed meanwhile: the caller retries after a moment.

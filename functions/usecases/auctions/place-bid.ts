@@ -1,6 +1,6 @@
 import { deriveLicence, isSameLicence } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
-import { awaitLastCalls, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
+import { awaitsLastCalls, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
 import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
@@ -58,7 +58,7 @@ export async function placeBid(
 		known = undefined;
 		if (earlier) return repeatOutcome(market, earlier, written, bidder);
 		// A late bid is refused by the clock, without a close that would refuse others' timely bids.
-		const hasJustEnded = written?.state === 'BIDDING' && awaitLastCalls(written, market.zone, market.now) > 0;
+		const hasJustEnded = written?.state === 'BIDDING' && awaitsLastCalls(written, market.zone, market.now);
 		const listing = hasJustEnded ? written : await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) {
 			await readAgainIfPlaced(market, request);

@@ -182,6 +182,38 @@ describe.each(Object.keys(FATES) as Fate[])('an auction that is %s', (fate) => {
 	});
 });
 
+describe('a rejected auction', () => {
+	const read = (world: World, member: MemberRecord, auction?: number) => reading.readLedger(at(world.now), member, world.listingId, { auction });
+	const readBids = async (world: World, name: keyof World['people']) =>
+		read(world, world.people[name], 1).then(
+			({ auction, opened, entries }) => `${auction} ${opened} ${entries.map(describeEntry).join(' ')}`,
+			({ code }: { code: string }) => code,
+		);
+	const seen = (world: World) => Promise.all((Object.keys(world.people) as (keyof World['people'])[]).map((name) => readBids(world, name)));
+	const forLoser = '1 false bnic bnic bn bn';
+	const forWinner = '1 true bc bc bnic bnic bnic';
+
+	test('is still open to those who took part when somebody else bids on the stone', async () => {
+		const world = await FATES.rejected(await makeWorld());
+		const other = makeMember('other');
+		await writeRecords(at(world.now), [other], []);
+		const again = (await at(world.now).listings.get(world.listingId)) ?? expect.fail('The stone is there');
+		await bidOn(at(world.now), other, again, 9000);
+		expect(await read(world, other)).toMatchObject({ auction: 2, entries: [{ bidAmount: 9000 }] });
+		expect(await seen(world)).toEqual(['1 true bc bc bn bn bn', forLoser, forWinner, 'NOT_FOUND', '1 true bnc bnc bn bn bn']);
+		await expect(read(world, other, 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+		await expect(read(world, other, 3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	});
+
+	test('is still open to its bidders when the seller deletes the stone', async () => {
+		const world = await FATES.rejected(await makeWorld());
+		const listing = (await at(world.now).listings.get(world.listingId)) ?? expect.fail('The stone is there');
+		await at(world.now).commit([{ kind: 'listing-removed', listing }]);
+		expect(await seen(world)).toEqual(['NOT_FOUND', forLoser, forWinner, 'NOT_FOUND', '1 true bnc bnc bn bn bn']);
+		for (const auction of [undefined, 2]) await expect(read(world, world.people.winner, auction)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	});
+});
+
 test('guests are refused before anything is read', () => {
 	expect(endpoints.ledger.who).toBe('trader-or-admin');
 });
@@ -209,7 +241,7 @@ test('a long ledger is read page by page, and each viewer goes on behind the las
 	for (const some of chunk(rises, 50)) await at(now).commit(some.map((bid) => ({ kind: 'bid-added', bid })));
 	const first = await reading.readLedger(at(now), people.winner, listingId);
 	expect([first.entries.length, first.more]).toEqual([LEDGER_ENTRIES, true]);
-	const rest = await reading.readLedger(at(now), people.winner, listingId, first.entries.at(-1)?.sequence);
+	const rest = await reading.readLedger(at(now), people.winner, listingId, { after: first.entries.at(-1)?.sequence });
 	expect(rest.more).toBeUndefined();
 	// The loser's rise is not shown to the winner.
 	expect([...first.entries, ...rest.entries].map(({ sequence }) => sequence)).toEqual(Array.from({ length: LEDGER_ENTRIES + 4 }, (_, place) => place + 1));

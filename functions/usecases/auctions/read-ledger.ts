@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Ledger, LedgerEntry } from '#shared/contract/auctions/bids.ts';
+import type { Ledger, LedgerEntry, LedgerQuery } from '#shared/contract/auctions/bids.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { settleByClock } from '#shared/domain/auctions/auction.ts';
 import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/auctions/ledger.ts';
@@ -11,25 +11,29 @@ import { maySee } from '../stock/present-diamond.ts';
 import type { BidRecord } from './ports/bids.ts';
 
 /**
- * Reads the bids of a listing's present or last auction, as far as rulebook 4 (`LEDGER_SIGHT`) shows them to the member. The highest bidder can still
- * verify a finished auction after the stone has left the market, and losing bidders can still read the ledger of a sold stone. Returns the first
- * LEDGER_ENTRIES entries after number `after`. Errors: NOT_FOUND.
+ * Reads the bids of a listing's auction, as far as rulebook 4 (`LEDGER_SIGHT`) shows them to the member: of the present or last one, or of number
+ * `auction`. The highest bidder can still verify a finished auction after the stone has left the market, was deleted or got new bids, and losing
+ * bidders can still read the ledger of a sold stone. Returns the first LEDGER_ENTRIES entries after number `after`. Errors: NOT_FOUND.
  */
 export async function readLedger(
 	market: Ports<'now' | 'zone' | 'listings' | 'bids'>,
 	member: MemberRecord,
 	listingId: string,
-	after = 0,
+	{ after = 0, auction }: Partial<z.output<typeof LedgerQuery>> = {},
 ): Promise<z.infer<typeof Ledger>> {
 	const written = await market.listings.get(listingId);
-	if (!written) throw new MarketError('NOT_FOUND');
 	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
-	const listing = settleByClock(written, market.zone, market.now);
-	const bids = listing.auctions === 0 ? [] : await market.bids.ledger(listingId, listing.auctions);
-	const viewer = findLedgerViewer(member.memberId, isAdmin(member), listing.sellerId, bids);
-	const sight = LEDGER_SIGHT[findLedgerState(listing)][viewer];
-	const hasLost = viewer === 'other-bidder' && (listing.state === 'ACCEPTED' || listing.state === 'SOLD');
-	const mayRead = viewer === 'highest-bidder' || hasLost || maySee(listing, member, market.now);
+	const listing = written && settleByClock(written, market.zone, market.now);
+	const number = auction ?? listing?.auctions;
+	if (number === undefined || number > (listing?.auctions ?? number)) throw new MarketError('NOT_FOUND');
+	const bids = number === 0 ? [] : await market.bids.ledger(listingId, number);
+	const viewer = findLedgerViewer(member.memberId, isAdmin(member), listing?.sellerId, bids);
+	const isPresent = number === listing?.auctions;
+	// Only a stone whose auction ended without a sale is deleted or gets another auction.
+	const sight = LEDGER_SIGHT[isPresent ? findLedgerState(listing) : 'UNSOLD'][viewer];
+	const hasLost = viewer === 'other-bidder' && (listing?.state === 'ACCEPTED' || listing?.state === 'SOLD');
+	const tookPart = bids.length > 0 && viewer !== 'other-member';
+	const mayRead = isPresent ? viewer === 'highest-bidder' || hasLost || maySee(listing, member, market.now) : tookPart;
 	if (!mayRead || sight.bid === 'nobody') throw new MarketError('NOT_FOUND');
 	const highestBidderId = bids.at(-1)?.leaderId ?? '';
 	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);
@@ -41,7 +45,7 @@ export async function readLedger(
 		...presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)),
 		...presentLink(bid, after + at, sight.rise === 'everybody'),
 	}));
-	return { diamondId: listingId, auction: listing.auctions, opened: sight.ceiling === 'losers', entries, more: shown.length > end || undefined };
+	return { diamondId: listingId, auction: number, opened: sight.ceiling === 'losers', entries, more: shown.length > end || undefined };
 }
 
 /** Numbers the bidders in the order of their first bids: "Bidder 1, 2, …". */

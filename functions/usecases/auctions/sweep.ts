@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { awaitLastCalls } from '#shared/domain/auctions/auction.ts';
+import { awaitsLastCalls } from '#shared/domain/auctions/auction.ts';
 import type { Ports } from '../market/market.ts';
 import { sendNotices } from '../notifications/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -74,7 +74,7 @@ async function sweepOnce(
 		failures.push(...expired.failures);
 		const takeStep = async (listing: ListingRecord) => {
 			try {
-				if (awaitLastCalls(listing, market.zone, market.now) === 0 && (await takeDueStep(market, listing, timeLeft))) done++;
+				if (!awaitsLastCalls(listing, market.zone, market.now) && (await takeDueStep(market, listing, timeLeft))) done++;
 			} catch (error) {
 				failures.push(error);
 			}

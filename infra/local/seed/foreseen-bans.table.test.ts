@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Market } from '#functions/usecases/market/market.ts';
-import { COMPLETION_DAYS } from '#shared/domain/auctions/limits.ts';
+import { COMPLETION_DAYS, LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -55,7 +55,7 @@ test('the foreseen bans are those that the sweep then carries out, and no others
 			.map(({ userName }) => ({ userName, at: DEADLINE, lotId: expect.any(String) }))
 			.sort((one, other) => one.userName.localeCompare(other.userName)),
 	);
-	await sweeping.sweep(at(DEADLINE), () => true);
+	await sweeping.sweep(at(DEADLINE + LAST_CALLS_ARRIVE_WITHIN), () => true);
 	const people = [silent, confirmed, accused, disputed].flatMap(({ seller, buyer }) => [seller, buyer]);
 	const states = await at(DEADLINE).members.getMany(people.map(({ memberId }) => memberId));
 	expect([...states.values()].flatMap(({ state, userName }) => (state === 'BANNED' ? [userName] : [])).sort()).toEqual(

@@ -83,5 +83,5 @@ export const Ledger = z.strictObject({
 	/** There are more entries: ask again with `after`. */
 	more: z.literal(true).optional(),
 });
-/** `after`: the sequence of the last known entry. The answer begins with the next one. */
-export const LedgerQuery = z.strictObject({ after: Count.default(0) });
+/** `after`: the sequence of the last known entry. The answer begins with the next one. `auction`: the number of an earlier auction in which the caller took part. */
+export const LedgerQuery = z.strictObject({ after: Count.default(0), auction: Count.optional() });

@@ -47,7 +47,7 @@ export const bidsEndpoints = {
 		service: 'bids',
 		who: 'trader-or-admin',
 		scope: 'deals:read',
-		summary: 'The bids of the present or last auction, with hashes',
+		summary: 'The bids of the present or last auction, or of an earlier one, with hashes',
 		params: byId,
 		query: bids.LedgerQuery,
 		answer: bids.Ledger,

@@ -1,7 +1,7 @@
 import type { Allowance } from '../common/allowance.ts';
 import { DAY } from '../common/durations.ts';
 import { computeClosingTime, computeDecisionDeadline, computeReminderTime } from '../common/market-time.ts';
-import { type DueStep, findNextDue, hasExpired, type ListingLife, type ListingState } from '../stock/listing.ts';
+import { type DueStep, hasExpired, type ListingLife, type ListingState, stepDue } from '../stock/listing.ts';
 import type { BidStep } from './bid-steps.ts';
 import type { Lead } from './bidding.ts';
 import { type Completion, decideCompletion, findOtherParty, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
@@ -104,11 +104,11 @@ export function close<L extends Listing>(listing: L, zone: string, now: number):
 /** Steps at which a member's time for a call ends. */
 const DEADLINES: readonly DueStep['step'][] = ['close', 'decide', 'confirm', 'settle'];
 
-/** Returns for how many milliseconds a bid, decision or statement that was made in time may still be on its way to the table; 0 if its deadline is not just over. */
-export function awaitLastCalls(listing: Listing, zone: string, now: number): number {
-	const due = findNextDue(describeLife(listing, zone));
-	if (!due || due.at > now || !DEADLINES.includes(due.step)) return 0;
-	return Math.max(0, due.at + LAST_CALLS_ARRIVE_WITHIN - now);
+/** Returns whether a deadline is just over, so that a bid, decision or statement that was made in time may still be on its way to the table. */
+export function awaitsLastCalls(listing: Listing, zone: string, now: number): boolean {
+	const life = describeLife(listing, zone);
+	const step = stepDue(life, now);
+	return step !== undefined && DEADLINES.includes(step) && stepDue(life, now - LAST_CALLS_ARRIVE_WITHIN) !== step;
 }
 
 /** Accepts the highest bid and sets the completion deadline. Returns undefined if the seller may not decide now. */

@@ -68,8 +68,8 @@ export function findLedgerState({ state, auction }: Pick<Listing, 'state' | 'auc
 	return auction && state !== 'DISPLAYED' && state !== 'SUSPENDED' ? state : 'UNSOLD';
 }
 
-/** Returns a member's role in the auction. `entries` are in ledger order. */
-export function findLedgerViewer(memberId: string, isAdmin: boolean, sellerId: string, entries: readonly Sighted[]): LedgerViewer {
+/** Returns a member's role in the auction. `entries` are in ledger order. The seller of a deleted stone is unknown. */
+export function findLedgerViewer(memberId: string, isAdmin: boolean, sellerId: string | undefined, entries: readonly Sighted[]): LedgerViewer {
 	if (memberId === sellerId) return 'seller';
 	if (memberId === entries.at(-1)?.leaderId) return 'highest-bidder';
 	if (entries.some(({ bidderId }) => bidderId === memberId)) return 'other-bidder';

@@ -7,7 +7,7 @@ export const TONIGHT_KEPT = { here: 10, outside: 30 } as const;
 /** Longest delay of the sweep that sends reminders. */
 export const SWEEP_COMES_WITHIN = 60 * MINUTE;
 export const CLOSING_HOUR = 17;
-/** Milliseconds after a deadline for which no later call and no sweep writes what it leads to: longer than a call is retried. */
+/** Milliseconds after a deadline for which no sweep writes what it leads to, and no late bid an auction's close: longer than a call is retried. */
 export const LAST_CALLS_ARRIVE_WITHIN = 10_000;
 export const DECISION_DAYS = 3;
 export const COMPLETION_DAYS = 3;
