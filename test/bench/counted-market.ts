@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { FunctionName } from '#infra/functions.ts';
 import { type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type RequestOf } from '#shared/contract/endpoints.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { read } from '#test/model/documented.ts';
 import { openTableCounter, type TableCounter, type TableRequest } from './table-counter.ts';
 
@@ -45,7 +46,7 @@ export interface CountedMarket {
 	counted: Counted[];
 	/** Waits until `ask` returns a value; its requests are not counted. */
 	eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T>;
-	/** Moves the market's clock just past an instant and does everything that becomes due. */
+	/** Moves the market's clock past an instant, and so far that a sweep takes what a deadline at that instant leads to. */
 	moveClockPast(instant: string): Promise<void>;
 	/** Returns the code in the newest mail to an address. */
 	codeSentTo(address: string): Promise<string>;
@@ -138,7 +139,7 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 		},
 		async moveClockPast(instant) {
 			const { now } = (await (await local('clock')).json()) as { now: string };
-			const seconds = Math.ceil((Date.parse(instant) - Date.parse(now)) / 1000) + 1;
+			const seconds = Math.ceil((Date.parse(instant) + LAST_CALLS_ARRIVE_WITHIN - Date.parse(now)) / 1000) + 1;
 			const moved = await local('clock', { method: 'POST', body: JSON.stringify({ advance: `PT${seconds}S` }) });
 			if (!moved.ok) throw new Error(await moved.text());
 		},
