@@ -1,5 +1,5 @@
 /** A heading whose meaning depends on the other headings. */
-export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert';
+export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert' | 'anyReport';
 
 /** Headings that some dealers use for the price of the stone and others for the price per carat. They are read as the former (`total`). */
 export const BARE_PRICE_HEADINGS = ['price', 'price usd', 'amount', 'amount usd', 'value', '価格', '価格usd', '金額', '販売価格', '卸価格'];

@@ -1,8 +1,9 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
-import type { DecimalMark, Notation } from './values/numbers.ts';
+import { type DecimalMark, findCurrency, type Notation } from './values/numbers.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './values/stated.ts';
+import { isPrice } from './values/stated.ts';
 import { type CellReader, type CellReaders, makeCellReaders } from './values/values.ts';
 
 /** A column that is understood. `state` stores a cell's value, or returns its problem. */
@@ -38,12 +39,13 @@ export function readColumns(
 	{ numbering, decimalMarks }: { numbering?: string; decimalMarks?: ReadonlyMap<number, DecimalMark> } = {},
 ): SheetColumns {
 	const readers = makeCellReaders(notation);
-	const choose = (index: number) => {
+	const choose = ({ index, heading, statement }: HeadingRow['understood'][number]) => {
 		const decimalMark = decimalMarks?.get(index);
-		return decimalMark ? makeCellReaders({ ...notation, decimalMark }) : readers;
+		const stated = isPrice(statement) ? findCurrency(heading) : undefined;
+		return decimalMark || stated ? makeCellReaders({ ...notation, decimalMark, stated }) : readers;
 	};
 	return {
-		understood: row.understood.map(({ index, heading, statement }) => ({ index, heading, statement, state: makeStating(statement, choose(index)) })),
+		understood: row.understood.map((heading) => ({ ...heading, state: makeStating(heading.statement, choose(heading)) })),
 		ignored: row.ignored,
 		width: headings.length,
 		headings,
@@ -98,7 +100,10 @@ function rememberValues<V>(read: CellReader<V>): (cell: string) => V | Refusal |
 	};
 }
 
+/** What a spreadsheet shows for a formula that failed. `#N/A` counts as empty. */
+const SPREADSHEET_ERROR = /^#(?:REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
+
 function readUnlessEmpty<V>(cell: string, read: CellReader<V>): V | Refusal | undefined {
-	if (cell.includes('\ufffd')) return new Refusal('UNREADABLE_TEXT');
+	if (cell.includes('\ufffd') || SPREADSHEET_ERROR.test(cell)) return new Refusal('UNREADABLE_TEXT');
 	return cell.trim() === '' ? undefined : read(cell);
 }

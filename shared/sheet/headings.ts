@@ -33,7 +33,7 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 	const named = cells.map((heading, index) => ({
 		index,
 		heading: heading.trim(),
-		...(heading.length > CELL_LENGTH ? undefined : MEANINGS.get(normalizeHeading(heading))),
+		...(heading.length > CELL_LENGTH ? undefined : findMeaning(normalizeHeading(heading))),
 	}));
 	const meanings = new Set(named.map(({ meaning }) => meaning));
 	const best = new Map<Statement, Heading & { rank: number }>();
@@ -41,12 +41,38 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 		if (meaning === undefined || rank === undefined) continue;
 		const statement = decideMeaning(meaning, meanings);
 		const rival = best.get(statement);
-		if (!rival || rank < rival.rank) best.set(statement, { index, heading, statement, rank });
+		// A heading that is certain goes before one that is not.
+		const place = meaning === 'anyReport' ? Number.MAX_SAFE_INTEGER : rank;
+		if (!rival || place < rival.rank) best.set(statement, { index, heading, statement, rank: place });
 	}
+	separatePrices(named, best);
 	return describeHeadings(
 		cells,
 		[...best.values()].map(({ index, heading, statement }) => ({ index, heading, statement })),
 	);
+}
+
+const CURRENCY = /^(?:usd|jpy|yen|eur|gbp|hkd|inr|円)|(?:usd|jpy|yen|eur|gbp|hkd|inr|円)$/;
+
+/** Finds a heading's meaning; a price's heading may also name a currency. */
+function findMeaning(heading: string) {
+	const found = MEANINGS.get(heading);
+	if (found || !CURRENCY.test(heading)) return found;
+	const price = MEANINGS.get(heading.replace(CURRENCY, ''));
+	return price?.meaning === 'askingPrice' || price?.meaning === 'total' ? price : undefined;
+}
+
+/** Headings that mean the price per carat beside another one for the total. */
+const PRICES: ReadonlySet<string> = new Set(['price', 'price usd', '価格', '価格usd', '販売価格', '卸価格'].map(normalizeHeading));
+
+/** Reads "Price" beside "Total" or "Amount" as the price per carat. Each row then shows whether that is right, since both must agree. */
+function separatePrices(named: readonly { index: number; heading: string; meaning?: string }[], best: Map<Statement, Heading & { rank: number }>): void {
+	const totals = named.filter(({ meaning }) => meaning === 'total');
+	const price = totals.find(({ heading }) => PRICES.has(normalizeHeading(heading)));
+	const total = totals.find(({ heading }) => !PRICES.has(normalizeHeading(heading)));
+	if (!price || !total || best.has('askingPrice')) return;
+	best.set('askingPrice', { ...price, statement: 'askingPrice', rank: 0 });
+	best.set('total', { ...total, statement: 'total', rank: 0 });
 }
 
 /** Returns the headings with the seller's corrections: some columns mean something else, or nothing. */
@@ -99,6 +125,9 @@ function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySe
 		// "Cert" means the laboratory, unless another column does.
 		case 'anyCert':
 			return others.has('laboratory') && !others.has('certificateNumber') ? 'certificateNumber' : 'laboratory';
+		// "Certificate" means its number, unless another column has that and none has the laboratory.
+		case 'anyReport':
+			return others.has('certificateNumber') && !others.has('laboratory') ? 'laboratory' : 'certificateNumber';
 		default:
 			return meaning;
 	}

@@ -60,6 +60,8 @@ describe('a sheet', () => {
 
 	it('keeps a stone whose stock number starts with #', async () => {
 		expect((await read('Lot,Shape,Carat\n#77,RB,1.01\n# note\n')).rows).toHaveLength(1);
+		// One whose weight cannot be read is refused, not left out.
+		expect((await read('Lot,Shape,Carat\n#78,RB,\n#79,RB,1.0O\n# a note, with a comma\n')).rows).toHaveLength(2);
 	});
 
 	it.each([

@@ -6,8 +6,9 @@ import { correctHeadings, type HeadingRow, readHeadings } from './headings.ts';
 import { isJsonLines, openJsonLines } from './json-lines.ts';
 import { SheetRefused } from './problems.ts';
 import { DELIMITERS, type Delimiter, findSurplus, RecordReader, type SheetRecord } from './records.ts';
-import { isPrice } from './row.ts';
 import { type DecimalMark, findDecimalMark, makeMeasureReader } from './values/numbers.ts';
+import { readShape } from './values/shapes.ts';
+import { isPrice, type Statement } from './values/stated.ts';
 import { detectForeignFile, isArchive, joinBytes, SheetDecoder, type SheetEncoding } from './workbook/decode.ts';
 import { openWorkbook } from './workbook/workbook.ts';
 
@@ -227,12 +228,14 @@ function countFilled({ cells }: SheetRecord): number {
 	return cells.filter((cell) => cell.trim() !== '').length;
 }
 
-/** Makes a test for rows to skip. A row that begins with `#` is a comment unless it has a weight, since stock numbers may begin with `#`. */
+/** Makes a test for rows to skip. A row that begins with `#` is a comment unless it has a weight or a shape, since stock numbers may begin with `#`. */
 function makeBlankTest({ understood }: SheetColumns): (record: SheetRecord) => boolean {
-	const weight = understood.find(({ statement }) => statement === 'weight')?.index ?? -1;
+	const find = (wanted: Statement) => understood.find(({ statement }) => statement === wanted)?.index ?? -1;
+	const [weight, shape] = [find('weight'), find('shape')];
 	return ({ cells, surplus }) => {
 		const [first = ''] = cells;
-		if (first.startsWith('#')) return typeof readWeight((cells[weight] ?? '').slice(0, CELL_LENGTH)) !== 'number';
+		const read = (index: number) => (index > 0 ? (cells[index] ?? '').slice(0, CELL_LENGTH) : '');
+		if (first.startsWith('#')) return typeof readWeight(read(weight)) !== 'number' && typeof readShape(read(shape)) !== 'string';
 		return !surplus && first.trim() === '' && cells.every((cell) => cell.trim() === '');
 	};
 }

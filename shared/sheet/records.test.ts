@@ -34,6 +34,17 @@ describe('records', () => {
 		expect(cells('"a ""b"" c",d')).toEqual([['a "b" c', 'd']]);
 	});
 
+	it('lose one row to a quote whose next one opens another cell, not the rows between', () => {
+		const records = new RecordReader(',').read('1,"nice\n2,x\n3,y\n4,"big clean"\n5,z\n', true);
+		expect(records).toMatchObject([
+			{ cells: ['1', '"nice'], unclosedQuote: true },
+			{ cells: ['2', 'x'] },
+			{ cells: ['3', 'y'] },
+			{ cells: ['4', 'big clean'] },
+			{ cells: ['5', 'z'] },
+		]);
+	});
+
 	it('lose one row to a quote that is never closed, not the rest of the sheet', () => {
 		const records = new RecordReader(',').read('1,"open\n2,b\n3,c\n', true);
 		expect(records).toEqual([

@@ -67,10 +67,10 @@ export class RecordReader {
 				continue;
 			}
 			const quoted = this.#readQuoted(text, at, last);
-			if (quoted) {
+			if (quoted && quoted !== 'unclosed') {
 				records.push({ row: ++this.#row, cells: quoted.cells });
 				at = quoted.end;
-			} else if (last || text.length - at > RECORD_LENGTH) {
+			} else if (last || quoted === 'unclosed' || text.length - at > RECORD_LENGTH) {
 				records.push({ row: ++this.#row, cells: this.#split(text, at, lineEnd), unclosedQuote: true });
 				at = lineEnd + 1;
 			} else break;
@@ -84,14 +84,18 @@ export class RecordReader {
 		return text.slice(start, trimmedEnd).split(this.#delimiter);
 	}
 
-	/** Reads a record with quotes from `start`. Returns undefined if it does not end in `text`. */
-	#readQuoted(text: string, start: number, last: boolean): { cells: string[]; end: number } | undefined {
+	/**
+	 * Reads a record with quotes from `start`. Returns undefined if it does not end in `text`, and `unclosed` if a quote surely has no closing one: the next
+	 * quote is in another line and stands before more text, so that it opens a cell there.
+	 */
+	#readQuoted(text: string, start: number, last: boolean): { cells: string[]; end: number } | 'unclosed' | undefined {
 		const cells: string[] = [];
 		let at = start;
 		for (;;) {
 			let cell = '';
 			if (text[at] === '"') {
 				at++;
+				const opened = at;
 				for (;;) {
 					const closing = text.indexOf('"', at);
 					if (closing < 0 || closing - start > RECORD_LENGTH) return undefined;
@@ -103,6 +107,7 @@ export class RecordReader {
 				}
 				// The closing quote may be half of an escaped one.
 				if (at === text.length && !last) return undefined;
+				if (!this.#endsCell(text, at) && text.slice(opened, at).includes(this.#lineEnd)) return 'unclosed';
 			}
 			let end = text.indexOf(this.#delimiter, at);
 			if (end < 0) end = text.length;
@@ -120,5 +125,10 @@ export class RecordReader {
 			cells.push(cell + (rest.endsWith('\r') ? rest.slice(0, -1) : rest));
 			return { cells, end: lineEnd + 1 };
 		}
+	}
+
+	/** Returns whether a cell may end before this place: at a delimiter, a line end or the end of the text. */
+	#endsCell(text: string, at: number): boolean {
+		return at >= text.length || [this.#delimiter, '\n', '\r'].includes(text[at] ?? '');
 	}
 }

@@ -10,6 +10,7 @@ import { openSheet } from './open-sheet.ts';
 import { PROBLEM_CODES } from './problems.ts';
 import { readRow } from './row.ts';
 import { writeSampleSheet } from './sample.ts';
+import { writeCsvLine } from './write-csv.ts';
 
 const notation = { decimalComma: false, currency: 'USD' };
 const BASE = { Lot: 'A-1', Shape: 'Round', Carat: '1.00' };
@@ -51,12 +52,125 @@ describe('headings', () => {
 		expect(diamond).toMatchObject(expected);
 	});
 
+	it.each([
+		['Price', 'Total'],
+		['Price', 'Amount'],
+		['Price USD', 'Total Price'],
+		['価格', '合計'],
+	])('"%s" beside "%s" is the price per carat, and both must agree', (price, total) => {
+		const columns = readColumns(['Lot', 'Shape', 'Carat', price, total], notation);
+		expect(readRow(['A-1', 'RB', '2', '5000', '10000'], columns).diamond).toMatchObject({ askingPrice: 5000 });
+		expect(readRow(['A-1', 'RB', '2', '5000', '5000'], columns).problems).toMatchObject([{ code: 'PRICE_DISAGREES' }]);
+		expect(readColumns(['Lot', 'Shape', 'Carat', price], notation).understood.at(-1)?.statement).toBe('total');
+	});
+
+	it.each([
+		['Certificate', 'Report No'],
+		['鑑定書', '鑑定書番号'],
+	])('"%s" beside "%s" is the laboratory', (laboratory, number) => {
+		expect(stone({ [laboratory]: 'GIA', [number]: '0123456789' })).toMatchObject({ laboratory: 'GIA', certificateNumber: '0123456789' });
+		expect(stone({ [laboratory]: '0123456789', Lab: 'IGI' })).toMatchObject({ laboratory: 'IGI', certificateNumber: '0123456789' });
+		expect(stone({ [laboratory]: '9', 'Certificate No': '1', Lab: 'IGI' })).toMatchObject({ certificateNumber: '1' });
+	});
+
+	it.each(['Price/Ct (¥)', '単価(¥)', '単価（円）', 'Price (€)', 'Rate (₹)', 'Price per carat JPY', '価格（￥）'])(
+		'that state another currency keep their amounts out of the market: %s',
+		(heading) => {
+			expect(codes({ [heading]: '120000' })).toEqual([`${heading}: WRONG_CURRENCY`]);
+			expect(stone({ [heading]: 'on request' }).askingPrice).toBeUndefined();
+			expect(stone({ [heading]: '$1,200' }).askingPrice).toBe(1200);
+		},
+	);
+
+	it.each(['Price/Ct ($)', 'Price/Ct USD', 'Rate US$'])('may state the market’s currency: %s', (heading) => {
+		expect(stone({ [heading]: '1200' }).askingPrice).toBe(1200);
+	});
+
 	it('that are not understood, or stand twice, are reported', () => {
 		expect(readColumns(['Lot', 'Shape', 'Shape', 'Carat', 'Vendor', ''], notation).ignored).toEqual(['Shape', 'Vendor']);
 	});
 });
 
+it('a cell that a dealer marks as empty by a dash is still empty after a download of rejected rows', () => {
+	const headings = ['Cut', 'Fluorescence', 'Price', 'Lab', 'Cert No'];
+	const row = Object.fromEntries(headings.map((heading) => [heading, writeCsvLine(['-'])]));
+	expect(stone(row)).toEqual({ lotId: 'A-1', shape: 'ROUND', weight: 1 });
+	expect(writeCsvLine(['-1+2', '--', '=A1'])).toBe("'-1+2,--,'=A1");
+});
+
+describe('a lab-grown stone', () => {
+	it.each([
+		['Origin', 'Lab Grown (India)'],
+		['Origin', 'Lab-Grown, India'],
+		['Type', 'CVD / India'],
+		['Type', 'HPHT (China)'],
+		['Origin', 'Synthetic (Surat)'],
+		['Growth Type', 'CVD'],
+		['Natural/Lab Grown', 'Lab'],
+		['Shape', 'Lab Round'],
+		['Shape', 'ROUND (LAB)'],
+		['Shape', 'Round Lab Diamond'],
+		['Lab', 'IGI (LG)'],
+		['Lab', 'IGI Lab Grown'],
+		['Lab', 'GIA LGDR'],
+		['Cert No', 'LG123456789'],
+	])('is read from %s %s', (heading, cell) => {
+		expect(stone({ [heading]: cell })).toMatchObject({ shape: 'ROUND', labGrown: true });
+	});
+
+	it.each([
+		[{ 'Lab Grown': 'No', Origin: 'CVD' }, 'Origin: ORIGIN_DISAGREES'],
+		[{ 'Lab Grown': 'No', Shape: 'Lab Round' }, 'Shape: ORIGIN_DISAGREES'],
+		[{ Origin: 'Natural', Lab: 'IGI LG' }, 'Lab: ORIGIN_DISAGREES'],
+		[{ Origin: 'Botswana', 'Cert No': 'LG123456789' }, 'Cert No: ORIGIN_DISAGREES'],
+		[{ Origin: 'Natural / Lab Grown' }, 'Origin: UNKNOWN_ORIGIN'],
+		[{ Origin: 'Lab grown in India' }, 'Origin: UNKNOWN_ORIGIN'],
+	])('is not taken for a natural one: %j', (row, code) => {
+		expect(codes(row as Record<string, string>)).toEqual([code]);
+	});
+
+	it('is not seen where nothing says so', () => {
+		expect(stone({ Origin: 'Surat (India)' })).toMatchObject({ labGrown: false, countryOfOrigin: 'IN' });
+		expect(stone({ 'Growth Type': 'None' }).labGrown).toBeUndefined();
+		expect(stone({ Lab: 'Gem Lab' })).not.toHaveProperty('labGrown');
+	});
+});
+
 describe('values', () => {
+	it.each([
+		...['Pending', 'TBA', '申請中', 'Yes', '有', 'Non Cert', '0', '000'].map((cell) => [cell, undefined]),
+		['6,492,599,129', '6492599129'],
+		['6492599129.00', '6492599129'],
+		['2141 438 171', '2141438171'],
+		['A 12', 'A 12'],
+		["'0", '0'],
+	])('a certificate number %j is %j', (cell, number) => {
+		expect(stone({ 'Cert No': cell as string }).certificateNumber).toBe(number);
+	});
+
+	it('a number whose last digits a spreadsheet has rounded away is refused, and so is a formula that failed', () => {
+		expect(codes({ 'Cert No': '2.141438171E9' })).toEqual(['Cert No: DIGITS_LOST']);
+		expect(codes({ Lab: '#REF!' })).toEqual(['Lab: UNREADABLE_TEXT']);
+	});
+
+	it.each(['Nil', 'None detected', 'No indications of treatment', 'No Enhancements', 'Non-treated', 'As Grown', '処理なし', '未処理', 'N.A.'])(
+		'a treatment %j is none',
+		(cell) => {
+			expect(stone({ Treatment: cell })).not.toHaveProperty('treatment');
+		},
+	);
+
+	it.each([
+		['GIAジャパン', 'GIA'],
+		['中央宝石研究所(CGL)', 'CGL'],
+		['CGL鑑定書', 'CGL'],
+		['中央宝石', 'CGL'],
+		['Other Lab', 'OTHER'],
+		...['Not Certified', '鑑定書なし', '〃', '0'].map((cell) => [cell, undefined]),
+	])('a laboratory %j is %j', (cell, laboratory) => {
+		expect(stone({ Lab: cell as string }).laboratory).toBe(laboratory);
+	});
+
 	it.each([
 		['Shape', ['RB', 'round brilliant', 'Ｒｏｕｎｄ', 'ラウンド'], { shape: 'ROUND' }],
 		['Shape', ['Asscher', 'AS', 'Square Emerald', 'SQUARE'], { shape: 'SQUARE' }],

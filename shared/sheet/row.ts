@@ -4,7 +4,8 @@ import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import { findSurplus, type SheetRecord } from './records.ts';
-import type { Combined, Direct, Statement } from './values/stated.ts';
+import { statesLabGrown } from './values/origin.ts';
+import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
 
 /** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
 export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
@@ -24,9 +25,11 @@ export function readRow(
 	const direct: Direct = {};
 	const combined: Combined = {};
 	const problems: RowProblem[] = [];
+	let grown: Statement | undefined;
 	for (const { index, heading, statement, state } of columns.understood) {
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
+		if (statesLabGrown(statement, value)) grown = statement;
 		// A number with more than three decimals is never read as one with grouped thousands.
 		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
 		const code = state(direct, combined, exact);
@@ -45,7 +48,8 @@ export function readRow(
 		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
 	};
 	const diamond = assemble(direct, combined, refuse);
-	if (diamond && columns.labGrown) diamond.labGrown ??= true;
+	if (diamond && (grown || columns.labGrown)) diamond.labGrown ??= true;
+	if (diamond?.labGrown === false && grown) refuse('ORIGIN_DISAGREES', grown);
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 
@@ -59,11 +63,6 @@ export function readRecord(record: SheetRecord, columns: SheetColumns): RowReadi
 	if (!unclosedQuote) return readRow(cells, columns, record);
 	const at = cells.findIndex((cell) => cell.startsWith('"'));
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
-}
-
-/** Returns whether a column states prices, per carat or for the stone. */
-export function isPrice(statement: Statement): boolean {
-	return statement === 'askingPrice' || statement === 'total';
 }
 
 type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;
@@ -92,6 +91,7 @@ function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone 
 		diamond.milkiness ??= shade.milkiness;
 	}
 	if (origin) {
+		if (diamond.labGrown !== undefined && diamond.labGrown !== origin.labGrown) refuse('ORIGIN_DISAGREES', 'origin');
 		diamond.labGrown ??= origin.labGrown;
 		diamond.countryOfOrigin ??= origin.countryOfOrigin;
 	}

@@ -2,8 +2,9 @@ import type { FancyName } from '#shared/domain/stock/attributes.ts';
 import { SCAN_LENGTH } from '#shared/domain/stock/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { Refusal } from './problems.ts';
-import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './values/grades.ts';
+import { readClarity, readColor, readCut, readFinish, readFluorescence } from './values/grades.ts';
 import { makeMeasureReader } from './values/numbers.ts';
+import { readOrigin } from './values/origin.ts';
 import { makePlain } from './values/text.ts';
 
 type ScannedFields = Partial<Omit<FlatStone, FancyName>>;

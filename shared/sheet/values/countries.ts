@@ -33,8 +33,14 @@ const COUNTRY_OF = new Map(
 export function findCountry(cell: string): Country | undefined {
 	const whole = COUNTRY_OF.get(normalizeSpelling(cell));
 	if (whole) return whole;
-	const parts = makePlain(cell).split(/[,;/()|]|\s[-–]\s/);
-	return parts.map((part) => COUNTRY_OF.get(normalizeSpelling(part))).findLast((country) => country !== undefined);
+	return splitPlaces(cell)
+		.map((part) => COUNTRY_OF.get(normalizeSpelling(part)))
+		.findLast((country) => country !== undefined);
+}
+
+/** Splits a text into the parts that may name a place: `Surat (India)`, `CVD / India`. */
+export function splitPlaces(cell: string): string[] {
+	return makePlain(cell).split(/[,;/()|]|\s[-–]\s/);
 }
 
 /** Words for an unknown or mixed origin. */

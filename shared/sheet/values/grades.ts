@@ -2,9 +2,7 @@ import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
 import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/stock/diamond.ts';
 import type { FancyColor } from '#shared/domain/stock/stone.ts';
 import { Refusal } from '../problems.ts';
-import { findCountry } from './countries.ts';
 import { readFancyColor } from './fancy-color.ts';
-import type { Origin } from './stated.ts';
 import { isNothing, makePlain, normalizeSpelling } from './text.ts';
 
 type Availability = AttributeValue<'availability'>;
@@ -119,66 +117,36 @@ export function readFluorescence(cell: string): Fluorescence | undefined | Refus
 const laboratories = mapSpellings<Laboratory>([
 	['GIA', ['米国宝石学会', 'GEMOLOGICALINSTITUTEOFAMERICA']],
 	['IGI', ['INTERNATIONALGEMOLOGICALINSTITUTE']],
-	['CGL', ['中央宝石研究所', 'CENTRALGEMLABORATORY', 'CENTRALGEMLAB']],
+	['CGL', ['中央宝石研究所', '中央宝石', 'CENTRALGEMLABORATORY', 'CENTRALGEMLAB']],
 	['AGT', ['AGTジェムラボラトリー', 'エージーティージェムラボラトリー']],
 	['DGL', ['ダイヤモンドグレーディングラボラトリー', 'DIAMONDGRADINGLABORATORY']],
 ]);
 
-/** Reads a laboratory. One that the market does not name is OTHER; a stone without a report has none. */
+const NO_REPORT = [
+	...['NONE', 'NO', 'NOCERT', 'NOTCERT', 'NONCERT', 'NC', 'UNCERTIFIED', 'NOTCERTIFIED', 'NONCERTIFIED', '0'],
+	...['なし', '無', '無し', '鑑定書なし', '鑑定書無し', '鑑定なし'],
+];
+
+/** Reads a laboratory, also within other words (`GIA Japan`, `CGL鑑定書`). One that the market does not name is OTHER; a stone without a report has none. */
 export function readLaboratory(cell: string): Laboratory | undefined {
 	const text = normalizeSpelling(cell);
-	if (isNothing(makePlain(cell)) || ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'NONCERT', 'NC', 'なし', '無', '無し'].includes(text)) return undefined;
-	const [firstWord = ''] = makePlain(cell)
-		.toUpperCase()
-		.replaceAll('.', '')
-		.split(/[^\p{L}\p{N}]+/u);
-	return LABORATORIES.find((code) => code === firstWord || code === text) ?? laboratories.get(text) ?? 'OTHER';
+	if (isNothing(makePlain(cell)) || text === '' || NO_REPORT.includes(text)) return undefined;
+	const words =
+		makePlain(cell)
+			.toUpperCase()
+			.replaceAll('.', '')
+			.match(/[A-Z0-9]+/g) ?? [];
+	const named = words.find((word) => LABORATORIES.some((code) => code === word && code !== 'OTHER')) ?? '';
+	return LABORATORIES.find((code) => code === named || code === text) ?? laboratories.get(text) ?? findNamed(text) ?? 'OTHER';
 }
 
-const origins = mapSpellings<boolean>([
-	[
-		true,
-		[
-			'LAB',
-			'LABGROWN',
-			'LABCREATED',
-			'LABGROWNDIAMOND',
-			'LABDIAMOND',
-			'LG',
-			'LGD',
-			'CVD',
-			'HPHT',
-			'SYNTHETIC',
-			'MANMADE',
-			'CREATED',
-			'CULTURED',
-			'ラボグロウン',
-			'ラボグロウンダイヤモンド',
-			'合成',
-			'合成ダイヤモンド',
-			'ラボ',
-		],
-	],
-	[false, ['NATURAL', 'NATURALDIAMOND', 'NAT', 'MINED', 'EARTHMINED', 'EARTH', '天然', '天然ダイヤモンド', 'ナチュラル']],
-]);
+/** Finds a laboratory's Japanese name at the beginning of a text: `中央宝石研究所CGL`. */
+function findNamed(text: string): Laboratory | undefined {
+	return [...laboratories].find(([name]) => !/^[A-Z]/.test(name) && text.startsWith(name))?.[1];
+}
+
 const TRUE = ['YES', 'Y', 'TRUE', 'T', '1', '有', 'あり', '有り', 'はい'];
 const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 'いいえ'];
-
-/** Reads the columns "Origin" and "Type": natural, lab-grown, or the country in which the stone was mined. */
-export function readOrigin(cell: string): Origin | undefined | Refusal {
-	if (isNothing(makePlain(cell))) return undefined;
-	const labGrown = origins.get(normalizeSpelling(cell));
-	if (labGrown !== undefined) return { labGrown };
-	// Two letters are more likely a grade in the wrong column than a country.
-	const countryOfOrigin = normalizeSpelling(cell).length > 2 ? findCountry(cell) : undefined;
-	return countryOfOrigin ? { labGrown: false, countryOfOrigin } : new Refusal('UNKNOWN_ORIGIN');
-}
-
-/** Reads the column "Is lab". */
-export function readLabGrown(cell: string): boolean | undefined | Refusal {
-	const answer = readYesOrNo(cell);
-	return answer ?? (isNothing(makePlain(cell)) ? undefined : findSpelling(origins, normalizeSpelling(cell), 'NOT_YES_OR_NO'));
-}
 
 /** Reads whether the girdle has an inscription: yes, no, or its text. */
 export function readInscription(cell: string): boolean | undefined {

@@ -11,6 +11,8 @@ export interface Notation {
 	decimalMark?: DecimalMark;
 	/** ISO 4217 code of the market's currency. Amounts in another currency are refused. */
 	currency: string;
+	/** The currency that the column's heading states, if any. */
+	stated?: string;
 }
 
 /** A column's decimal mark. `UNKNOWN`: it shows none, so a mark before three digits groups thousands, since nobody prices by the thousandth. */
@@ -66,6 +68,14 @@ const SYMBOLS: readonly (readonly [string, string])[] = [
 	['INR', '₹'],
 ];
 
+/** Finds the currency that a heading states by its sign or code, such as `単価(円)`; undefined if it states none. */
+export function findCurrency(heading: string): string | undefined {
+	const text = makePlain(heading).toUpperCase();
+	const code = /(?:^|[^A-Z])(USD|JPY|EUR|GBP|HKD|INR)(?![A-Z])/.exec(text)?.[1];
+	const signs = SYMBOLS.filter(([, sign]) => sign !== '\\' && sign !== 'YEN').sort(([, a], [, b]) => b.length - a.length);
+	return code ?? signs.find(([, sign]) => text.includes(sign))?.[0] ?? (/(?:^|[^A-Z])YEN(?![A-Z])/.test(text) ? 'JPY' : undefined);
+}
+
 /** Reads an amount of the market's currency, unrounded. An empty cell or 0 means "on request". */
 export function readPrice(cell: string, notation: Notation): NumberReading {
 	const text = makePlain(cell);
@@ -82,6 +92,7 @@ export function readPrice(cell: string, notation: Notation): NumberReading {
 	}
 	const value = parseAmount(amount.replace(/[' ]/g, ''), notation);
 	if (!Number.isFinite(value)) return new Refusal('NOT_A_NUMBER');
+	if (!around && notation.stated !== undefined && notation.stated !== notation.currency) return new Refusal('WRONG_CURRENCY');
 	return value < 0 ? new Refusal('OUT_OF_RANGE') : value;
 }
 
@@ -125,7 +136,12 @@ function readDecimalMark(amount: string): '.' | ',' | undefined {
 function parseDecimal(cell: string, unit: RegExp): NumberReading {
 	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
-	const bare = text.replace(unit, '').trim().replace(',', '.');
+	// A sheet that shows every number as money.
+	const bare = text
+		.replace(unit, '')
+		.replace(/^[$¥€£₹]/, '')
+		.trim()
+		.replace(',', '.');
 	return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(bare) ? Number(bare) : new Refusal('NOT_A_NUMBER');
 }
 

@@ -1,4 +1,5 @@
 import type { Country } from '#shared/domain/accounts/countries.ts';
+import type { Statement } from '#shared/domain/sheets/sheet-layout.ts';
 import type { AttributeName, AttributeValue, FancyName } from '#shared/domain/stock/attributes.ts';
 import type { FancyColor, FlatStone } from '#shared/domain/stock/stone.ts';
 
@@ -31,4 +32,9 @@ export interface Origin {
 export type DirectStatement = Exclude<AttributeName, keyof Combined | FancyName>;
 export type Direct = Partial<Pick<FlatStone, DirectStatement>>;
 export type CombinedStatement = keyof Combined;
-export type { Statement } from '#shared/domain/sheets/sheet-layout.ts';
+export type { Statement };
+
+/** Returns whether a column states prices, per carat or for the stone. */
+export function isPrice(statement: Statement): boolean {
+	return statement === 'askingPrice' || statement === 'total';
+}

@@ -11,23 +11,13 @@ import {
 import { Refusal } from '../problems.ts';
 import { readCountryOfOrigin, readLocation } from './countries.ts';
 import { readFancyColor, readOvertone } from './fancy-color.ts';
-import {
-	readAvailability,
-	readClarity,
-	readColor,
-	readCut,
-	readFinish,
-	readFluorescence,
-	readInscription,
-	readLabGrown,
-	readLaboratory,
-	readOrigin,
-} from './grades.ts';
+import { readAvailability, readClarity, readColor, readCut, readFinish, readFluorescence, readInscription, readLaboratory } from './grades.ts';
 import { type Measure, makeMeasureReader, type Notation, readMeasurements, readPrice } from './numbers.ts';
+import { readLabGrown, readOrigin } from './origin.ts';
 import { readEyeClean, readShade, readShadeInWords } from './shades.ts';
 import { readShape } from './shapes.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
-import { normalizeSpelling, readNumberName, readText } from './text.ts';
+import { makePlain, normalizeSpelling, readNumberName, readText } from './text.ts';
 
 /** Reads a cell of a column; undefined means empty. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
 export type CellReader<V> = (cell: string) => V | undefined | Refusal;
@@ -107,34 +97,33 @@ export function makeCellReaders(notation: Notation): CellReaders {
 	};
 }
 
-const NO_CERTIFICATE = ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'なし', '無し', '無'];
+const NO_CERTIFICATE = [
+	...['NONE', 'NO', 'NOCERT', 'NONCERT', 'NOTCERTIFIED', 'NONCERTIFIED', 'UNCERTIFIED', 'PENDING', 'INPROCESS', 'TBA', 'TBC', 'TBD', 'YES', 'Y'],
+	...['なし', '無し', '無', '有', '有り', 'あり', '申請中', '鑑定中'],
+];
 
-function readCertificateNumber(cell: string): string | undefined | Refusal {
-	return NO_CERTIFICATE.includes(normalizeSpelling(cell)) ? undefined : readNumberName(cell, ATTRIBUTES.certificateNumber.length);
+/** Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` or `0` is none. Refuses a number whose digits are lost. */
+export function readCertificateNumber(cell: string): string | undefined | Refusal {
+	const text = makePlain(cell);
+	const most = ATTRIBUTES.certificateNumber.length;
+	if (text.startsWith("'")) return readNumberName(cell, most);
+	if (/^0+$/.test(text) || NO_CERTIFICATE.includes(normalizeSpelling(text))) return undefined;
+	if (/^\d\.\d+E\d+$/i.test(text)) return new Refusal('DIGITS_LOST');
+	const isSpread = /^\d{1,3}(?:,\d{3})+(?:\.0+)?$|^\d{3,}(?: \d{3,})+$|^\d{5,}\.0+$/.test(text);
+	return readNumberName(isSpread ? text.replace(/\.0+$/, '').replace(/[, ]/g, '') : cell, most);
 }
 
 const UNTREATED = [
-	'NONE',
-	'NO',
-	'N',
-	'NATURAL',
-	'UNTREATED',
-	'NOTTREATED',
-	'NOTREATMENT',
-	'NOENHANCEMENT',
-	'NOTENHANCED',
-	'FALSE',
-	'0',
-	'なし',
-	'無し',
-	'無',
-	'無処理',
-	'天然',
-	'ナチュラル',
+	...['NONE', 'NO', 'N', 'NIL', 'NON', 'NATURAL', 'ASGROWN', 'NA', 'FALSE', '0'],
+	...['なし', '無し', '無', '無処理', '処理なし', '処理無し', '未処理', 'いいえ', '天然', 'ナチュラル'],
 ];
+/** `Not treated`, `No indications of treatment`, `None detected`. */
+const NOT_TREATED =
+	/^(?:NO|NON|NONE|NOT|UN)(?:(?:EVIDENCE|INDICATIONS?|SIGNS?)OF)?(?:ANY)?(?:TREAT(?:ED|MENTS?)|ENHANCE(?:D|MENTS?)|DETECTED|DISCLOSED|APPLICABLE|OBSERVED)$/;
 
 function readTreatment(cell: string): string | undefined | Refusal {
-	return UNTREATED.includes(normalizeSpelling(cell)) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
+	const text = normalizeSpelling(cell);
+	return UNTREATED.includes(text) || NOT_TREATED.test(text) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
 }
 
 function readLink(cell: string, length: number): string | undefined | Refusal {

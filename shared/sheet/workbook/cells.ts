@@ -28,8 +28,10 @@ function showNumber(text: string, shown: Shown | undefined, since1904: boolean):
 			return `${round(number * 100)}%`;
 		case 'date':
 			return showDate(number, since1904) ?? round(number);
-		default:
+		case undefined:
 			return round(number);
+		default:
+			return `${shown}${round(number)}`;
 	}
 }
 

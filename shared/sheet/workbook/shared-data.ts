@@ -15,7 +15,9 @@ export interface Shared {
 	shown: readonly (Shown | undefined)[];
 	since1904: boolean;
 }
-export type Shown = 'date' | 'percent';
+/** A currency sign is shown before the number. */
+export type Shown = 'date' | 'percent' | (typeof CURRENCY_SIGNS)[number];
+const CURRENCY_SIGNS = ['HK$', '$', '¥', '円', '€', '£', '₹'] as const;
 
 /** Reads the shared texts and the cell formats from their parts of the archive. */
 export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined, since1904: boolean): Promise<Shared> {
@@ -85,9 +87,15 @@ async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<(Shown | u
 	return shown;
 }
 
-/** Finds the effect of a number format. Quoted, escaped or bracketed parts of the format are ignored. */
+/** Finds the effect of a number format. Of quoted, escaped or bracketed parts of the format only currency signs count. */
 function readFormat(code: string): Shown | undefined {
 	const bare = code.slice(0, 200).replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
 	if (bare.includes('%')) return 'percent';
-	return /[yd年日]|m[^0#]*[yd]/i.test(bare) && !/[0#]/.test(bare) ? 'date' : undefined;
+	if (/[yd年日]|m[^0#]*[yd]/i.test(bare) && !/[0#]/.test(bare)) return 'date';
+	// `[$¥-411]` names a sign and a language, `[$-411]` only a language.
+	const shown = code
+		.slice(0, 200)
+		.replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
+		.normalize('NFKC');
+	return CURRENCY_SIGNS.find((sign) => shown.includes(sign));
 }

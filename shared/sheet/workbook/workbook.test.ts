@@ -54,6 +54,26 @@ describe('a workbook', () => {
 		expect(await readCells(formula)).toEqual([[2, ['', '12.5', '', 'GIA', '#N/A']]]);
 	});
 
+	it.each([
+		['[$¥-411]#,##0', '¥6500'],
+		['"€"#,##0.00', '€6500'],
+		['#,##0"円"', '円6500'],
+		['[$$-409]#,##0.00', '$6500'],
+		['_-[$HK$-1004]* #,##0.00', 'HK$6500'],
+		['[$-409]#,##0.00', '6500'],
+		['#,##0.00_);[Red](#,##0.00)', '6500'],
+	])('shows the currency of numbers in the format %s, so that another one is refused', async (numFmt, shown) => {
+		const rows = [
+			['Lot', 'Shape', 'Carat', 'Price/Ct'],
+			['A-1', 'Round', 1.5, 6500],
+		];
+		const file = await makeWorkbook([{ name: 'Stock', columns: [{}, {}, { numFmt }, { numFmt }], rows }]);
+		expect((await readCells(file))[1]?.[1][3]).toBe(shown);
+		const [reading] = await readStones(file);
+		if (/^[$\d]/.test(shown)) expect(reading?.diamond).toMatchObject({ weight: 1.5, askingPrice: 6500 });
+		else expect(reading?.problems).toContainEqual(expect.objectContaining({ column: 'Price/Ct', code: 'WRONG_CURRENCY' }));
+	});
+
 	it('reads texts in parts, without how Japanese words are pronounced', async () => {
 		const strings =
 			'<si><r><t>ラウ</t></r><r><t xml:space="preserve">ンド &amp; co</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>a_x000D_b</t></si>';
