@@ -182,7 +182,10 @@ describe('where a second factor is asked for', () => {
 		expect((await ask(CALLS['signed-in'], { token: 'good' })).code).toBe(code);
 		if (roleId === ADMIN_ROLE) expect((await ask(CALLS.admin, { token: 'good' })).code).toBe(code);
 		expect((await ask(CALLS.public, { token: 'good' })).code).toBe('ANSWERS');
+		// Beside a passkey the identity service still admits the password alone.
 		caller.record = { memberId: 'MEMBER', roleId, state: 'ACTIVE', secondFactors: ['PASSKEY'] };
+		expect((await ask(CALLS['signed-in'], { token: 'good' })).code).toBe(code);
+		caller.record = { memberId: 'MEMBER', roleId, state: 'ACTIVE', secondFactors: ['AUTHENTICATOR', 'PASSKEY'] };
 		for (const who of ['trader-or-admin', 'signed-in'] as const) expect((await ask(CALLS[who], { token: 'good' })).code).toBe('ANSWERS');
 	});
 

@@ -163,4 +163,21 @@ describe.each(['createDiamond', 'mediaRequest'] as const)('%s', (name) => {
 		await expect(call('hana', account)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', extras: { retryAfter: (window - WINDOW) / 1000 } });
 		await expect(call('ren', 0)).resolves.toBe('welcome');
 	});
+
+	test('is not given further tries by requests for mail that were refused, from one network or from many', async () => {
+		const market = openMarketAt(0);
+		let checked = 0;
+		const check = async () => void checked++;
+		const attack = async (address: string, rounds: number) => {
+			for (let round = 0; round < rounds; round++) {
+				await limitCalls(market, 'SEND_CODE', someone('hana@example.com', address), right).catch(() => undefined);
+				for (let guess = 0; guess < 6; guess++) await limitCalls(market, 'VERIFY_CODE', someone('hana@example.com', address), check).catch(() => undefined);
+			}
+		};
+		const { tries, together } = { tries: RATE_LIMITS.VERIFY_CODE.tries, together: RATE_LIMITS.SEND_CODE.together };
+		await attack('192.0.2.1', 3 * together);
+		expect(checked).toBeLessThanOrEqual(together * tries);
+		for (let network = 0; network < 200; network++) await attack(`198.51.100.${network}`, 1);
+		expect(checked).toBeLessThanOrEqual((RATE_LIMITS.SEND_CODE.account + 1) * tries);
+	});
 });

@@ -23,6 +23,7 @@ export async function limitCalls<T>(market: Ports<'now' | 'rateLimits'>, name: R
 	const count = (by: 1 | -1) => Promise.all(subjects.map(({ subject }) => market.rateLimits.count(subject, limit.window, market.now, by)));
 	const counted = await count(1);
 	if (counted.some((calls, at) => calls > (subjects[at]?.most ?? 0))) throw refuseCall(limit.window, market.now);
+	if (limit.mails) await market.rateLimits.count(nameSent(caller), limit.window, market.now, 1);
 	if (limit.tries !== undefined && !(await mayTry(market, name, limit.tries, caller))) throw new MarketError('OTP_INVALID');
 	const result = await call();
 	if (limit.failuresOnly) await count(-1);
@@ -51,12 +52,17 @@ function listSubjects(name: RateLimit, limit: Limit, { account, address, device 
  */
 async function mayTry(market: Ports<'now' | 'rateLimits'>, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
 	const { window } = RATE_LIMITS.SEND_CODE;
-	const place = device === undefined ? `account ${account} address ${address}` : `device ${device}`;
-	const countMails = (at: number) => market.rateLimits.count(`MAIL ${place}`, window, at, 0);
+	const sent = nameSent({ account, address, device });
+	const countMails = (at: number) => market.rateLimits.count(sent, window, at, 0);
 	// The code may have been requested at the end of the previous window.
 	const mails = (await countMails(market.now)) || (await countMails(market.now - window));
-	const subject = mails > 0 || device !== undefined ? `${name} code ${mails} ${place}` : `${name} code account ${account}`;
+	const subject = mails > 0 || device !== undefined ? `${name} code ${mails} ${sent}` : `${name} code account ${account}`;
 	return (await market.rateLimits.count(subject, window, market.now, 1)) <= most;
+}
+
+/** Names the count of mails that a place was sent. Refused requests do not count in it: each would give a place further tries. */
+function nameSent({ account, address, device }: Caller): string {
+	return `SENT ${device === undefined ? `account ${account} address ${address}` : `device ${device}`}`;
 }
 
 /** Makes the refusal, with the seconds until a window of `window` milliseconds ends. */

@@ -44,7 +44,8 @@ describe('the owner of an API key', () => {
 
 	test('without the second factor that the stage requires is refused: a key does not get around it', () => {
 		expect(askAll(dealer, 'everybody')).toEqual(['FACTOR_NEEDED']);
-		expect(askAll({ ...dealer, secondFactors: ['PASSKEY'] }, 'everybody')).toEqual(['ADMITTED']);
+		expect(askAll({ ...dealer, secondFactors: ['PASSKEY'] }, 'everybody')).toEqual(['FACTOR_NEEDED']);
+		expect(askAll({ ...dealer, secondFactors: ['AUTHENTICATOR'] }, 'everybody')).toEqual(['ADMITTED']);
 		expect(askAll(dealer, 'admins')).toEqual(['ADMITTED']);
 	});
 });

@@ -168,3 +168,10 @@ test('a guest may have the histogram of what a guest sees', async () => {
 	await search(undefined, { histograms: ['carat', 'tablePercent'] });
 	expect(asked?.histograms).toEqual(['carat', 'tablePercent']);
 });
+
+test('distances from the private price list are for its dealer, not for a key', async () => {
+	const payload = SearchPayload.parse({ listDistance: { to: -20 } });
+	await searchDiamonds(market, stones, active, payload, noList);
+	const withKey = { ...market, actor: { memberId: active.memberId, key: { keyId: 'KEY', scopes: ['market:read'] } } } as unknown as Market;
+	await expect(searchDiamonds(withKey, stones, active, payload, noList)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});

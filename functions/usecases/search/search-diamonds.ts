@@ -38,7 +38,7 @@ const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FI
  * Searches the stones that are open to all (rulebook 7). Guests and members who are not active only see attributes and grades. The index finds the
  * stones; the shown data comes from the table, so a stone that has just changed shows its new values, or is left out if it no longer matches. For
  * guests this may take a moment. Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter that the caller may not use, and for more stones than guests are
- * shown; SCOPE_MISSING for the filter `myBid` and a key without `deals:read`.
+ * shown; SCOPE_MISSING for the filter `myBid` and a key without `deals:read`; FORBIDDEN for distances from the private price list and any key.
  */
 export async function searchDiamonds(
 	market: Ports<'now' | 'zone' | 'actor' | 'members' | 'listings' | 'bids' | 'favourites' | 'priceLists' | 'readListingContext' | 'mediaOrigin'>,
@@ -48,6 +48,8 @@ export async function searchDiamonds(
 	findList: FindPriceList,
 ): Promise<AnswerOf<Endpoints['search']>> {
 	const member = caller?.state === 'ACTIVE' ? caller : undefined;
+	// A private price list is for its dealer alone: from distances, whoever has a key would learn it.
+	if (payload.listDistance && market.actor.key) throw new MarketError('FORBIDDEN');
 	if (payload.myBid && !mayReadDeals(market)) throw new MarketError('SCOPE_MISSING', { scope: 'deals:read' });
 	if (!member) refuseToGuests(caller, [...listMembersFilters(payload), ...listBeyondGuests(payload)]);
 

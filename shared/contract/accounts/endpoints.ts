@@ -303,6 +303,7 @@ export const membersEndpoints = {
 		service: 'members',
 		who: 'signed-in',
 		withoutFactor: true,
+		limit: 'UPDATE_PROFILE',
 		summary: "Change one's own profile",
 		body: members.UpdateDetails,
 		answer: members.Member,

@@ -8,12 +8,15 @@ export type SecondFactor = (typeof SECOND_FACTORS)[number];
 export const SECOND_FACTOR_RULES = ['offered', 'admins', 'everybody'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
-/** Returns whether a member must first set up a second factor before any other call. */
+/**
+ * Returns whether a member must first set up a second factor before any other call. Only an authenticator counts: beside a passkey the identity
+ * service still admits the password alone.
+ */
 export function isSecondFactorMissing(
 	{ roleId, secondFactors = [] }: { roleId: RoleId; secondFactors?: readonly SecondFactor[] },
 	rule: SecondFactorRule,
 ): boolean {
-	if (secondFactors.length > 0) return false;
+	if (secondFactors.includes('AUTHENTICATOR')) return false;
 	return rule === 'everybody' || (rule === 'admins' && roleId === ADMIN_ROLE);
 }
 

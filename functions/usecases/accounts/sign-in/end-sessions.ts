@@ -20,11 +20,12 @@ export async function endSessions(
 	member: MemberRecord,
 	more: { notifications?: Change[]; changes?: Pick<MemberRecord, 'passwordSetByAdmin' | 'passwordDue'> } = {},
 ): Promise<void> {
-	if (member.accountId) await identity.signOutEverywhere(member.accountId);
 	await changeMember(market, member, (before) => ({
 		after: { ...before, ...more.changes, sessionsEndedAt: Date.now(), keptSessionId: undefined },
 		notifications: more.notifications,
 	}));
+	// The table's entry alone closes all sessions here, so it is written even if the identity service fails.
+	if (member.accountId) await identity.signOutEverywhere(member.accountId);
 }
 
 type EndedTogether = Pick<MemberRecord, 'sessionsEndedAt' | 'keptSessionId'>;
