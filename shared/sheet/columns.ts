@@ -100,7 +100,7 @@ function rememberValues<V>(read: CellReader<V>): (cell: string) => V | Refusal |
 	};
 }
 
-/** What a spreadsheet shows for a formula that failed. `#N/A` counts as empty. */
+/** Matches the text of a spreadsheet's failed formula. `#N/A` counts as empty. */
 const SPREADSHEET_ERROR = /^#(?:REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
 function readUnlessEmpty<V>(cell: string, read: CellReader<V>): V | Refusal | undefined {

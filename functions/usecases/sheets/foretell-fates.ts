@@ -35,11 +35,10 @@ export async function foretellFates(
 	const fates: RowFates = { saved: [], duplicate: [] };
 	const isLocked = ({ previewed }: Replacing) => previewed?.locked === true;
 	for (const { row, listingId, stone } of replacing.filter(isLocked)) fates.duplicate.push({ row, listingId, code: 'LOCKED', stone });
-	const coming = [
-		...fresh.map(({ row, stone }) => ({ row, stone, listingId: deriveListingId(importId, row) })),
-		...replacing.filter((one) => !isLocked(one)).sort((a, b) => a.row - b.row),
-	];
-	const wanted = new Map(coming.flatMap(({ stone }) => findCertificate(stone) ?? []).map((certificate) => [nameCertificate(certificate), certificate]));
+	const changing = replacing.filter((one) => !isLocked(one)).sort((a, b) => a.row - b.row);
+	const wanted = new Map(
+		[...fresh, ...changing].flatMap(({ stone }) => findCertificate(stone) ?? []).map((certificate) => [nameCertificate(certificate), certificate]),
+	);
 	const stored = await market.listings.idsByCertificates(sellerId, [...wanted.values()]);
 	const storedHolders = new Map([...wanted.keys()].map((name, at) => [name, stored[at]]));
 	const findHolder = (name: string): string | undefined => {
@@ -47,17 +46,29 @@ export async function foretellFates(
 		const isFree = holder === undefined || removed.has(holder) || (certificates.has(holder) && certificates.get(holder) !== name);
 		return isFree ? undefined : holder;
 	};
-	for (const { row, stone, listingId } of coming) {
-		const certificate = findCertificate(stone);
-		const name = certificate && nameCertificate(certificate);
-		const holder = name && findHolder(name);
-		if (holder && holder !== listingId) {
-			fates.duplicate.push({ row, listingId: holder, code: 'CERTIFICATE_TAKEN', stone });
-			continue;
-		}
-		fates.saved.push({ row, lotId: stone.lotId });
-		certificates.set(listingId, name);
-		if (name) holders.set(name, listingId);
+	/** Foretells the rows in this order. Returns those whose certificate another listing holds, with that listing's id. */
+	const foretell = (rows: readonly (StoneRow & { listingId: string })[]) =>
+		rows.flatMap((one) => {
+			const certificate = findCertificate(one.stone);
+			const name = certificate && nameCertificate(certificate);
+			const holder = name && findHolder(name);
+			if (holder && holder !== one.listingId) return [{ one, holder }];
+			fates.saved.push({ row: one.row, lotId: one.stone.lotId });
+			certificates.set(one.listingId, name);
+			if (name) holders.set(name, one.listingId);
+			return [];
+		});
+	const refuse = (refused: ReturnType<typeof foretell>) =>
+		fates.duplicate.push(...refused.map(({ one: { row, stone }, holder }) => ({ row, listingId: holder, code: 'CERTIFICATE_TAKEN' as const, stone })));
+	refuse(foretell(fresh.map(({ row, stone }) => ({ row, stone, listingId: deriveListingId(importId, row) }))));
+	// Rows whose certificate another row gives up are tried again, as in the import.
+	let left = changing;
+	for (;;) {
+		const refused = foretell(left);
+		const held = new Set(left.map(({ listingId }) => listingId));
+		const again = refused.length < left.length ? refused.filter(({ holder }) => held.has(holder)) : [];
+		refuse(refused.filter((one) => !again.includes(one)));
+		if (again.length === 0) return sortByRow(fates);
+		left = again.map(({ one }) => one as Replacing).reverse();
 	}
-	return sortByRow(fates);
 }

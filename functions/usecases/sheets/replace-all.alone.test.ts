@@ -153,3 +153,16 @@ test('what a great preview names is stored in parts that fit into the table', as
 	await finish(world, importId);
 	expect([...world.listings.values()].map(({ stone }) => stone.lotId)).toEqual(['N']);
 });
+
+test.each(['downwards', 'upwards'])('a column of certificates that was shifted %s is corrected', async (direction) => {
+	const world = importWorld();
+	const numbers = Array.from({ length: 12 }, (_, at) => String(1000 + at));
+	const wrong = direction === 'downwards' ? ['999', ...numbers.slice(0, -1)] : [...numbers.slice(1), '1999'];
+	const listed = wrong.map((certificateNumber, at) => world.list({ ...A, lotId: `L${at}`, laboratory: 'GIA', certificateNumber }));
+	const text = sheet(...numbers.map((number, at) => `L${at},Round,1,,GIA,${number},`));
+	const importId = await world.upload(text, 'REPLACE_ALL');
+	expect((await finish(world, importId)).preview).toMatchObject({ changed: 12, removed: 0 });
+	await applyImport(world.market, world.seller, importId);
+	expect((await finish(world, importId)).counts).toMatchObject({ saved: 12, duplicate: 0 });
+	expect(listed.map(({ listingId }) => world.listings.get(listingId)?.stone.certificateNumber)).toEqual(numbers);
+});

@@ -51,12 +51,31 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 		if (await commitTogether(market, record, group, present)) fates.saved.push(...group.map(savedRow));
 		else alone.push(...group);
 	}
-	for (const one of alone.sort((a, b) => a.row - b.row)) {
-		const refused = await replaceOne(market, record, one);
-		if (refused) fates.duplicate.push(refused);
-		else fates.saved.push(savedRow(one));
+	const isOnly = ({ listingId }: Replacing) => times.get(listingId)?.length === 1;
+	let left: readonly Replacing[] = alone.sort((a, b) => a.row - b.row);
+	for (;;) {
+		const { saved, refused } = await replaceEach(market, record, left);
+		fates.saved.push(...saved.map(savedRow));
+		// Its lot id or certificate may be free by now, if another of these rows has given it up: a shifted column passes all of them on.
+		const held = new Set(left.map(({ listingId }) => listingId));
+		const again = saved.length > 0 ? refused.filter(([one, { listingId }]) => isOnly(one) && listingId !== one.listingId && held.has(listingId)) : [];
+		const kept = new Set(again.map(([one]) => one));
+		fates.duplicate.push(...refused.filter(([one]) => !kept.has(one)).map(([, refusal]) => refusal));
+		if (again.length === 0) return fates;
+		left = [...kept].reverse();
 	}
-	return fates;
+}
+
+/** Replaces listings one by one, in this order. */
+async function replaceEach(market: ImportMarket, record: ImportRecord, rows: readonly Replacing[]) {
+	const saved: Replacing[] = [];
+	const refused: [Replacing, DuplicateRow][] = [];
+	for (const one of rows) {
+		const refusal = await replaceOne(market, record, one);
+		if (refusal) refused.push([one, refusal]);
+		else saved.push(one);
+	}
+	return { saved, refused };
 }
 
 const savedRow = ({ row, stone, listingId }: Replacing): SavedRow => ({ row, lotId: stone.lotId, listingId });
