@@ -41,7 +41,9 @@ export async function changePrices(
 	if (steps.length === 0) return answer;
 	const own = { sellerId: seller.memberId, runId, part };
 	const wanted = steps.map(({ change }) => change);
-	await rememberChanges(market, { ...own, rule, planned, beganAt: market.now }, { ...own, changes: wanted });
+	// With the distance from the private list, the new prices would tell the list to every reader of the table.
+	const shown = rule.kind === 'LIST' ? { ...rule, value: 0 } : rule;
+	await rememberChanges(market, { ...own, rule: shown, planned, beganAt: market.now }, { ...own, changes: wanted });
 	const refused = await writeSteps(market, steps, own);
 	// The price may have been changed by this very part, which was sent twice, or by a transaction whose answer was lost.
 	const now = await readOwn(market, seller, [...refused.keys()]);
