@@ -65,6 +65,14 @@ describe('a seller who changes many prices at once', () => {
 		expect(await seller.api.undoPrices({ body: { runId } })).toMatchObject({ undone: 4, left: [], more: false });
 	});
 
+	it('has no distance from a private price list stored beside the new prices', async () => {
+		const seller = await anActiveMember('bulk-list');
+		const stones = await list(seller, 1);
+		const rule = { kind: 'LIST', value: -35, step: 1 } as const;
+		await seller.api.changePrices({ body: { runId: ulid(), part: 0, planned: 1, rule, changes: stones.map(lower) } });
+		expect((await seller.api.priceRuns({})).runs).toMatchObject([{ rule: { kind: 'LIST', value: 0 } }]);
+	});
+
 	it('puts everything back within the hour, but what has changed since', async () => {
 		const [seller, buyer] = await Promise.all([anActiveMember('undoing'), anActiveMember('undoing-buyer')]);
 		const stones = await list(seller, 5);
