@@ -1,4 +1,4 @@
-import { SESv2Client, SendEmailCommand, SendingPausedException } from '@aws-sdk/client-sesv2';
+import { BadRequestException, SESv2Client, SendEmailCommand, SendingPausedException } from '@aws-sdk/client-sesv2';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -121,6 +121,24 @@ test('what comes in the quiet hours waits for their end and is one mail then, ho
 	// A repeated message, for example one sent by hand, mails nothing again.
 	later(4 * HOUR);
 	await work(...mailings);
+	expect(sent(address)).toHaveLength(1);
+});
+
+test('a held mail that is refused for good is set aside once, and no sweep sends it again', async () => {
+	const { memberId, address } = await hasJoined(quietNow());
+	await work(await tell(aLot(memberId, 'A1')), await tell(aLot(memberId, 'A2')));
+	later(2 * HOUR);
+	ses.on(SendEmailCommand).rejects(new BadRequestException({ $metadata: {}, message: 'Not sent' }));
+	const called = await runSweep(memberId);
+	expect(called).toEqual([{ memberId, waitsFor: 'quiet' }]);
+	sqs.resetHistory();
+	expect(await work(...called)).toEqual({ batchItemFailures: [] });
+
+	const setAside = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
+	expect(setAside).toMatchObject([{ QueueUrl: expect.stringContaining('dead-letters'), MessageBody: JSON.stringify(called[0]) }]);
+	expect(await runSweep(memberId)).toEqual([]);
+	later(4 * HOUR);
+	expect(await runSweep(memberId)).toEqual([]);
 	expect(sent(address)).toHaveLength(1);
 });
 

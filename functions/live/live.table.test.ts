@@ -303,6 +303,21 @@ describe('a session', () => {
 		expect(await sendAsClient(connectionId, listAs('list', ...stones))).toMatchObject([{ command: 'RECEIPT' }]);
 	});
 
+	test('a list that is sent again brings the stones whose message was lost, and only those', async () => {
+		const stones = await Promise.all([1, 2, 3].map(() => makeStone()));
+		const [lost = '', seen, unstated = ''] = stones;
+		const connectionId = await openSession();
+		await sendAsClient(connectionId, listAs('list', `${lost}=1`, `${seen}=1`, `${unstated}=1`));
+
+		// The page still shows an earlier version, as if the message about a change had never come.
+		const told = await sendAsClient(connectionId, listAs('list', `${lost}=0`, `${seen}=1`, unstated));
+
+		expect(told.map(({ command, body }) => [command, body && JSON.parse(body).diamondId])).toEqual([
+			['MESSAGE', lost],
+			['RECEIPT', ''],
+		]);
+	});
+
 	test('a list ends with UNSUBSCRIBE, and with its connection', async () => {
 		const [one, other] = [await openSession(), await openSession()];
 		const id = ulid();

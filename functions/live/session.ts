@@ -120,15 +120,19 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	if (present) await sendMessage(subscription, present);
 }
 
-/** Replaces the watched stones. Sends the new ones whose versions differ from the page's. */
+/**
+ * Replaces the watched stones. Sends the new ones whose versions differ from the page's. If the list adds none, it is a
+ * repeated check for lost messages, which compares all stones that state a version.
+ */
 async function replaceWatchList(
 	market: Ports<'now' | 'listings' | 'settings'>,
 	listener: ListWatcher,
 	versions: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
 	const added = await replaceWatchedStones(listener, [...versions.keys()]);
-	if (added.length === 0) return;
-	const [listings, rate] = await Promise.all([market.listings.getMany(added), market.settings.discountRate()]);
+	const compared = added.length > 0 ? added : [...versions].flatMap(([listingId, version]) => (version === undefined ? [] : [listingId]));
+	if (compared.length === 0) return;
+	const [listings, rate] = await Promise.all([market.listings.getMany(compared), market.settings.discountRate()]);
 	for (const listing of listings) {
 		if (listing.version === versions.get(listing.listingId)) continue;
 		await sendMessage({ ...listener, destination: WATCHED_DIAMONDS }, writeDiamondMessage(listing, listener, rate, market.now));

@@ -3,7 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { queryClient } from '#web/lib/api/query.ts';
 import { TOAST_LIMIT, TOAST_TIME, TOAST_WIDTH, useToastsWanted } from '#web/lib/browser/toast.ts';
+import { keepNewerStones } from '#web/parts/stock/diamond-cache.ts';
 import { cssVariables, theme } from './styles/theme.ts';
+
+keepNewerStones(queryClient);
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 

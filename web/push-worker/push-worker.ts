@@ -1,4 +1,4 @@
-import { readPlace, readPush } from './read-push.ts';
+import { type PushContent, readPlace, readPush } from './read-push.ts';
 
 /**
  * The part of the service worker that shows web push, loaded by the one that caches the app's files
@@ -23,6 +23,8 @@ interface Worker {
 	addEventListener(type: 'notificationclick', listener: (event: Extendable & { notification: Notification }) => void): void;
 	addEventListener(type: 'pushsubscriptionchange', listener: (event: Extendable & { oldSubscription: PushSubscription | null }) => void): void;
 }
+/** TypeScript does not know `renotify`, which not all browsers support. */
+type ShownOptions = NotificationOptions & { renotify: boolean };
 const worker = self as unknown as Worker;
 
 /** Milliseconds after which an open page that has not confirmed that it navigates by itself is asked again: it may be busy, or not be loaded yet. */
@@ -30,8 +32,7 @@ const ASKED_EVERY = 1000;
 const ASKED_TIMES = 10;
 
 worker.addEventListener('push', (event) => {
-	const { title, body, language, tag, place } = readPush(event.data?.text());
-	event.waitUntil(worker.registration.showNotification(title, { body, lang: language, tag, icon: '/icon-192.png', badge: '/icon-192.png', data: { place } }));
+	event.waitUntil(show(readPush(event.data?.text())));
 });
 
 worker.addEventListener('notificationclick', (event) => {
@@ -40,6 +41,17 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event.oldSubscription)));
+
+/** Shows a message in place of an earlier one of its tag. It alerts again, unless the same notification is shown already. */
+async function show({ title, body, language, tag, place, id }: PushContent): Promise<void> {
+	// A push message must be shown in any case, or the browser ends the subscription.
+	const shown = tag ? await worker.registration.getNotifications({ tag }).catch(() => []) : [];
+	const isRepeated = id !== undefined && shown.some(({ data }) => data?.id === id);
+	// Browsers refuse to alert again without a tag.
+	const renotify = tag !== '' && !isRepeated;
+	const options: ShownOptions = { body, lang: language, tag, renotify, icon: '/icon-192.png', badge: '/icon-192.png', data: { place, id } };
+	await worker.registration.showNotification(title, options);
+}
 
 /** Opens the notification's page in an open page of the app, which keeps typed text, or in a new window. */
 async function open(place: string): Promise<void> {

@@ -5,6 +5,8 @@ const content = { title: 'You were outbid', body: 'Open the market for details.'
 
 test('a message is shown as it is', () => {
 	expect(readPush(JSON.stringify(content))).toEqual(content);
+	expect(readPush(JSON.stringify({ ...content, id: '01K0' }))).toEqual({ ...content, id: '01K0' });
+	expect(readPush(JSON.stringify({ ...content, id: 7 }))).toEqual(content);
 });
 
 test.each([undefined, '', 'no JSON', 'null', '[]', '{}', JSON.stringify({ ...content, title: '' }), JSON.stringify({ ...content, body: 7 })])(

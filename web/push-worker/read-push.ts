@@ -6,6 +6,8 @@ export interface PushContent {
 	tag: string;
 	/** Path and query within the market. */
 	place: string;
+	/** The notification. Messages of earlier releases do not have it. */
+	id?: string;
 }
 
 /** A push message must always show something: an unreadable one says that there is news. */
@@ -14,9 +16,9 @@ const UNREADABLE: PushContent = { title: 'Diamond Market', body: '', language: '
 /** Reads a push message. Only the market can have written it; it is checked nevertheless. */
 export function readPush(text: string | undefined): PushContent {
 	try {
-		const { title, body, language, tag, place } = JSON.parse(text ?? '');
+		const { title, body, language, tag, place, id } = JSON.parse(text ?? '');
 		if ([title, body, language, tag, place].some((one) => typeof one !== 'string') || !title) return UNREADABLE;
-		return { title, body, language, tag, place: readPlace(place) };
+		return { title, body, language, tag, place: readPlace(place), ...(typeof id === 'string' && { id }) };
 	} catch {
 		return UNREADABLE;
 	}

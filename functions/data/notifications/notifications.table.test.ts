@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
 import { NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
+import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 
 let out: Outgoing;
@@ -31,9 +32,9 @@ beforeEach(() => {
 	stale = undefined;
 });
 
-async function store(count: number): Promise<string[]> {
+async function store(count: number, fact: NotificationFact = { kind: 'BANNED', data: { reason: 'COMPLAINT' } }): Promise<string[]> {
 	const ids = Array.from({ length: count }, () => ulid());
-	const writes = ids.map((id) => data.buildNotification({ memberId, kind: 'BANNED', data: { reason: 'COMPLAINT' } }, id, Date.now()).Put);
+	const writes = ids.map((id) => data.buildNotification({ memberId, ...fact }, id, Date.now()).Put);
 	for (const some of chunk(writes, 25)) {
 		const requests = some.map((put) => ({ PutRequest: { Item: put?.Item } }));
 		await table.client.send(new BatchWriteCommand({ RequestItems: { [table.configuration.table]: requests } }));
@@ -59,6 +60,23 @@ test('all are read, or cleared, a thousand at a call', async () => {
 	expect([await notifications.markAllRead(memberId), await notifications.unreadNow(memberId)]).toEqual([false, 0]);
 	expect([await notifications.clear(memberId), (await notifications.page(memberId, 0, 10)).totalElements]).toEqual([true, 30]);
 	expect([await notifications.clear(memberId), (await notifications.page(memberId, 0, 10)).totalElements]).toEqual([false, 0]);
+});
+
+test('what asks for a decision is found behind a thousand later notifications, and other closes are left out', async () => {
+	const closedAt = new Date(Date.now() - 60_000).toISOString();
+	const closed = (at: string): NotificationFact => ({
+		kind: 'AUCTION_CLOSED_SELLER',
+		data: { lot: 'Round 1.02 ct F VS1', lotId: 'A1', currency: 'USD', amount: 8500, closedAt: at, decideBy: closedAt },
+	});
+	await store(NOTIFICATIONS_LISTED + 30);
+	await store(2, closed(new Date(Date.now() - 30_000).toISOString()));
+	// Ids of one millisecond are in no order, so that the wanted ones are surely the last.
+	await new Promise((resolve) => setTimeout(resolve, 2));
+	const wanted = await store(2, closed(closedAt));
+
+	const found = await data.notifications.closed(memberId, closedAt);
+
+	expect(found.map(({ notificationId }) => notificationId)).toEqual(wanted.toSorted());
 });
 
 test('while the index lags behind, what was read counts no more, and what is new counts', async () => {

@@ -57,7 +57,7 @@ export const notifications: Notifications = {
 		// Ids begin with the time of their creation, which is never before the close.
 		const notificationId = encodeTime(Date.parse(closedAt), ULID_TIME);
 		const since = buildQuery(notification.query.primary({ memberId }).between({ notificationId }, { notificationId: LAST_ULID }));
-		const items = await queryFirst({ ...since, ConsistentRead: true }, NOTIFICATIONS_LISTED);
+		const items = await queryFirst(filterClosed(since, closedAt), NOTIFICATIONS_LISTED);
 		return items.flatMap((item) => parseNotification(item) ?? []).filter((one): one is ClosedRecord => findClosing(one) === closedAt);
 	},
 
@@ -167,6 +167,17 @@ function extractRecord({ ttl, mentions, mailClaimedUntil, ...record }: EntityIte
 
 function queryAll(memberId: string): QueryCommandInput {
 	return buildQuery(notification.query.primary({ memberId }).begins({ notificationId: '' }));
+}
+
+/** Limits a query to notifications about auctions that closed at `closedAt`. Others, however many, do not count towards the query's maximum. */
+function filterClosed(query: QueryCommandInput, closedAt: string): QueryCommandInput {
+	return {
+		...query,
+		ConsistentRead: true,
+		FilterExpression: '#data.#closedAt = :closedAt',
+		ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#data': 'data', '#closedAt': 'closedAt' },
+		ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':closedAt': closedAt },
+	};
 }
 
 /** Newest first. The index may lag behind by a moment. */

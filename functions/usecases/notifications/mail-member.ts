@@ -7,7 +7,7 @@ import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
-import type { Mailer } from './live-channel.ts';
+import { type Mailer, MailRefused } from './live-channel.ts';
 import type { HeldFor } from './ports/held-mails.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
 import type { UnsubscribeLinks } from './unsubscribe.ts';
@@ -123,7 +123,7 @@ async function mailHeld(market: Ports<'now' | 'zone' | 'notifications' | 'heldMa
 		: writeHeldMail(news, more, member, market.zone, outlet.webOrigin);
 	const isSame = news.every(({ kind }) => kind === first.kind);
 	const ends = news.every(({ kind }) => mayUnsubscribe(kind)) ? await outlet.unsubscribeLinks.write(memberId, isSame ? first.kind : 'ALL') : undefined;
-	await sendOnce(outlet, member, mail, ends, { release: () => market.heldMails.release(held), mark: finish });
+	await sendOnce(outlet, member, mail, ends, { release: () => market.heldMails.release(held), giveUp: finish, mark: finish });
 	// Marked so that a manual repetition skips them.
 	await pMap(news, ({ notificationId }) => market.notifications.markMailed(memberId, notificationId, market.now), { concurrency: MARKED_AT_ONCE });
 }
@@ -132,18 +132,21 @@ function mayBeMailed(member: MemberRecord | undefined): member is MemberRecord {
 	return member !== undefined && member.state !== 'REMOVED';
 }
 
-/** Sends claimed mail, then marks it. Gives the claim back if the mail is refused. */
+/**
+ * Sends claimed mail, then marks it. Gives the claim back if the mail is not sent. `giveUp` replaces `release` for a mail that is refused for good and
+ * that would otherwise be sent again.
+ */
 async function sendOnce(
 	{ mailer }: MailOutlet,
 	{ userName }: MemberRecord,
 	mail: NotificationMail,
 	unsubscribe: string | undefined,
-	{ release, mark }: { release: () => Promise<void>; mark: () => Promise<void> },
+	{ release, giveUp = release, mark }: Record<'release' | 'mark', () => Promise<void>> & { giveUp?: () => Promise<void> },
 ): Promise<void> {
 	try {
 		await mailer.send(userName, mail, unsubscribe);
 	} catch (error) {
-		await release();
+		await (error instanceof MailRefused ? giveUp() : release());
 		throw error;
 	}
 	await retryWithJitter(mark, () => true, UNTIL_MARKED);

@@ -77,9 +77,11 @@ test('each browser is shown it in its own language, until the auction closes, in
 	]);
 	expect(sent[0]?.message).toMatchObject({ ttl: 7200, urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) });
 	expect(sent[0]?.message.content).toMatchObject({ place: `/productDetails/${outbid.diamondId}`, tag: sent[0]?.message.topic });
+	expect(sent[0]?.message.content.id).toBe(notificationId);
 	stored = { ...outbid, createdAt: NOW, notificationId: 'LATER' };
 	await push();
 	expect(sent[2]?.message.topic).toBe(sent[0]?.message.topic);
+	expect(sent[2]?.message.content.id).toBe('LATER');
 	stored = { ...stored, diamondId: 'ANOTHER' };
 	await push();
 	expect(sent[4]?.message.topic).not.toBe(sent[0]?.message.topic);
@@ -151,7 +153,7 @@ test('quiet hours hold it back, unless its deadline comes first; then it is one,
 	now = Date.parse('2026-11-22T07:00:00Z');
 	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
 	expect(sent.map(({ message: { content } }) => content.title)).toEqual(['お知らせが2件あります', '2 new notifications']);
-	expect(sent[0]?.message.content.place).toBe('/notificationTab');
+	expect(sent[0]?.message.content).toMatchObject({ place: '/notificationTab', id: 'NEXT' });
 });
 
 test('as long as nobody chooses, what was outbid, what is decided and what runs out comes by push, and nothing else', () => {

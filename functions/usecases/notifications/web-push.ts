@@ -24,8 +24,8 @@ export type Pushing = ToPush | HeldFor;
 
 /** The message that a browser shows, before encryption. Lock screens show it, so it contains no amounts and no names. */
 export interface PushMessage {
-	/** The part that the service worker reads. */
-	content: { title: string; body: string; language: PushSubscription['language']; tag: string; place: string };
+	/** The part that the service worker reads. `id` names the newest notification, so that a message delivered twice is recognized. */
+	content: { title: string; body: string; language: PushSubscription['language']; tag: string; place: string; id?: string };
 	/** Seconds for which a push service stores it for an offline browser. */
 	ttl: number;
 	urgency: 'high' | 'normal';
@@ -133,7 +133,7 @@ function writeMessage(market: Ports<'now' | 'zone'>, news: readonly Notification
 	const words = isSingle ? writePush(first, language, market.zone) : writeHeldPush(news.length, language);
 	const topic = isSingle ? nameTopic(first.kind, first.diamondId ?? first.notificationId) : nameTopic('held', first.memberId);
 	return {
-		content: { ...words, language, tag: topic, place: isSingle ? findPlace(first) : linkTo('notifications') },
+		content: { ...words, language, tag: topic, place: isSingle ? findPlace(first) : linkTo('notifications'), id: news.at(-1)?.notificationId },
 		ttl: Math.floor(Math.max(...news.map((one) => computeTimeLeft(one, market.now))) / 1000),
 		urgency: news.some(({ kind }) => isOfDeal(kind)) ? 'high' : 'normal',
 		topic,

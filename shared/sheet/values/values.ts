@@ -102,7 +102,7 @@ const NO_CERTIFICATE = [
 	...['なし', '無し', '無', '有', '有り', 'あり', '申請中', '鑑定中'],
 ];
 
-/** Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` or `0` is none. A number without its last digits is refused. */
+/** Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` and `0` count as empty. A number without its last digits is refused. */
 export function readCertificateNumber(cell: string): string | undefined | Refusal {
 	const text = makePlain(cell);
 	const most = ATTRIBUTES.certificateNumber.length;

@@ -6,7 +6,7 @@ import { readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { usePreferences } from '#web/lib/browser/preferences.ts';
 import { useLacksList, useOwnPriceList } from '#web/parts/prices/price-list/use-price-list.ts';
-import { SEARCH, shareStones } from '#web/parts/stock/diamond-cache.ts';
+import { SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { listRangesAt, type Place } from './filters/filter-places.ts';
 import { makeListDistance, omitList } from './list-search.ts';
 import { isOriginChosen, readOrigin, rememberOrigin } from './saved/remembered-origin.ts';
@@ -73,7 +73,6 @@ export function useSearch(viewer: string | undefined) {
 		},
 		placeholderData: keepPreviousData,
 		staleTime: 10_000,
-		structuralSharing: shareStones,
 	});
 	// The last result stays visible if the next query gets no answer.
 	const [found, setFound] = useState({ data: result.data, filters });

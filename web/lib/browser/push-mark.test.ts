@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRenewalDue, mayOfferPush, type PushMark, readPushMark, storePushRecord } from './push-mark.ts';
+import { isRenewalDue, mayOfferPush, type PushMark, readPushMark, requireRenewal, storePushRecord } from './push-mark.ts';
 
 const browser = { isAble: true, permission: 'default' as const, hasBid: true };
 
@@ -19,6 +19,19 @@ test('the market hears of a browser once a day, and when its address or language
 	expect(isRenewalDue(mark, { ...present, now: 1000 + 25 * 3_600_000 })).toBe(true);
 	expect(isRenewalDue(mark, { ...present, language: 'en' })).toBe(true);
 	expect(isRenewalDue(mark, { ...present, receiverId: 'other' })).toBe(true);
+});
+
+test('after a session that the market ended, the browser is registered again at the next sign-in, whatever the time', () => {
+	const kept = new Map<string, string>();
+	const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+	requireRenewal(storage);
+	expect(kept.size).toBe(0);
+	const now = Date.now();
+	storePushRecord(storage, { memberId: 'm', receiverId: 'r', renewedAt: now, language: 'ja' });
+	requireRenewal(storage);
+	const mark = readPushMark(storage);
+	expect(mark).toMatchObject({ memberId: 'm', receiverId: 'r', language: 'ja' });
+	expect(isRenewalDue(mark, { receiverId: 'r', language: 'ja', now })).toBe(true);
 });
 
 test('what is kept is read again, and what somebody else has written there is nothing', () => {

@@ -34,6 +34,12 @@ export function storePushRecord(storage: Pick<Storage, 'setItem'>, mark: PushMar
 	storage.setItem(KEY, JSON.stringify(mark));
 }
 
+/** Makes the next sign-in register the browser again, because the market drops it with the session that it ends. */
+export function requireRenewal(storage: Pick<Storage, 'getItem' | 'setItem'>): void {
+	const mark = readPushMark(storage);
+	if (mark.receiverId) storePushRecord(storage, { ...mark, renewedAt: 0 });
+}
+
 /** Whether web push may be offered: once, after a bid, if the browser's permission is undecided. On iOS only the installed app supports it. */
 export function mayOfferPush({ receiverId, declined }: PushMark, browser: { isAble: boolean; permission: NotificationPermission; hasBid: boolean }): boolean {
 	return browser.isAble && browser.hasBid && browser.permission === 'default' && receiverId === undefined && !declined;

@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
 import { show, trader } from '#test/components/page.tsx';
 import { sessionStore } from '../api/api.ts';
-import { updateMember } from './session.ts';
+import { readPushMark, storePushRecord } from '../browser/push-mark.ts';
+import { startSession, updateMember } from './session.ts';
 import { SESSION_KEYS } from './session-keys.ts';
+
+test.each([
+	['ended', 0],
+	['signed-out', 1000],
+] as const)('a session that is %s leaves the registration for web push renewed at %d', async (why, renewedAt) => {
+	await show(<p>Anything</p>, { as: trader });
+	startSession();
+	storePushRecord(localStorage, { memberId: trader.userId, receiverId: 'r', renewedAt: 1000, language: 'en' });
+	sessionStore.clear(why);
+	expect(readPushMark(localStorage)).toMatchObject({ receiverId: 'r', renewedAt });
+});
 
 test('news of the member does not bring back tokens that another tab has renewed', async () => {
 	await show(<p>Anything</p>, { as: trader });

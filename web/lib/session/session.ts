@@ -4,6 +4,7 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { renewal, sessionStore } from '../api/api.ts';
 import { forgetAnswers } from '../api/kept-answers.ts';
 import { queryClient } from '../api/query.ts';
+import { requireRenewal } from '../browser/push-mark.ts';
 import { loadPoolClient } from '../sign-in/load-pool-client.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
 
@@ -21,6 +22,7 @@ export function startSession(): void {
 			queryClient.clear();
 			void forgetAnswers(caches);
 		}
+		if (memberId && !next && sessionStore.absence() === 'ended') requireRenewal(localStorage);
 		memberId = next;
 	});
 }

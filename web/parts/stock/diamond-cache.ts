@@ -15,39 +15,73 @@ export const SEARCH = 'search';
 export const INVENTORY = 'inventory';
 export const LEDGER = 'ledger';
 
-interface Page {
-	content: ShownDiamond[];
-}
-type Shown = Page | { pages: Page[] };
+/** The keys of the queries whose answers are a stone or a list of stones. */
+const KEYS: readonly unknown[] = [DIAMOND, SEARCH, INVENTORY];
 
 /** Maximum number of stones for which an answer is compared with the previous one. */
 const COMPARED = 300;
 
-/**
- * Reuses the objects of the previous answer that are equal. For thousands of stones comparing takes longer
- * than rendering the visible ones, so that all objects are then new.
- */
-export function shareStones(before: unknown, answer: unknown): unknown {
-	return countStones(answer) > COMPARED ? answer : replaceEqualDeep(before, answer);
+/** Makes the queries of stones keep newer stones, as `shareStones` does. */
+export function keepNewerStones(client: QueryClient): void {
+	for (const key of KEYS) client.setQueryDefaults([key], { structuralSharing: shareStones });
 }
 
-function countStones(answer: unknown): number {
-	if (!isRecord(answer)) return 0;
-	if (Array.isArray(answer.pages)) return answer.pages.reduce((sum: number, page) => sum + countStones(page), 0);
-	return Array.isArray(answer.content) ? answer.content.length : 0;
+/**
+ * Merges an answer into the cache. A cached stone of a higher version stays, because a live message overtook the
+ * answer. Objects of the previous answer that are equal are reused; for thousands of stones comparing takes
+ * longer than rendering the visible ones, so that they are not compared.
+ */
+export function shareStones(before: unknown, answer: unknown): unknown {
+	const current = keepNewer(before, answer);
+	return listStones(current).length > COMPARED ? current : replaceEqualDeep(before, current);
+}
+
+function keepNewer(before: unknown, answer: unknown): unknown {
+	const cached = new Map<string, Diamond>();
+	for (const stone of listStones(before)) {
+		if (isForMembers(stone) && stone.version > (cached.get(stone.diamondId)?.version ?? -1)) cached.set(stone.diamondId, stone);
+	}
+	const choose = (stone: ShownDiamond): ShownDiamond => {
+		const known = cached.get(stone.diamondId);
+		return known && isForMembers(stone) && known.version > stone.version ? known : stone;
+	};
+	// Unchanged answers stay the same object, which React compares.
+	return listStones(answer).some((stone) => choose(stone) !== stone) ? mapStones(answer, choose) : answer;
+}
+
+/** Lists the stones of an answer: one stone, a page of stones, or several pages. */
+function listStones(answer: unknown): ShownDiamond[] {
+	if (!isRecord(answer)) return [];
+	if (Array.isArray(answer.pages)) return answer.pages.flatMap(listStones);
+	if (Array.isArray(answer.content)) return answer.content.filter(isStone);
+	return isStone(answer) ? [answer] : [];
+}
+
+/** Returns a copy of an answer with changed stones. Anything else in it stays. */
+function mapStones<T>(answer: T, change: (stone: ShownDiamond) => ShownDiamond): T {
+	if (!isRecord(answer)) return answer;
+	if (Array.isArray(answer.pages)) return { ...answer, pages: answer.pages.map((page) => mapStones(page, change)) };
+	if (Array.isArray(answer.content)) return { ...answer, content: answer.content.map((one) => (isStone(one) ? change(one) : one)) };
+	return isStone(answer) ? (change(answer) as typeof answer) : answer;
+}
+
+function isStone(found: unknown): found is ShownDiamond {
+	return isRecord(found) && typeof found.diamondId === 'string';
 }
 
 /** Updates one stone in all cached answers, without a request. */
 export function changeShownDiamond(client: QueryClient, diamondId: string, change: (diamond: Diamond) => Diamond): void {
 	const changed = (diamond: ShownDiamond) => (diamond.diamondId === diamondId && isForMembers(diamond) ? change(diamond) : diamond);
 	client.setQueryData<ShownDiamond>([DIAMOND, diamondId], (shown) => shown && changed(shown));
-	const changedPage = (page: Page): Page => ({ ...page, content: page.content.map(changed) });
-	for (const list of [SEARCH, INVENTORY]) {
-		client.setQueriesData<Shown>(
-			{ queryKey: [list] },
-			(shown) => shown && ('pages' in shown ? { ...shown, pages: shown.pages.map(changedPage) } : changedPage(shown)),
-		);
-	}
+	for (const list of [SEARCH, INVENTORY]) client.setQueriesData<unknown>({ queryKey: [list] }, (shown: unknown) => mapStones(shown, changed));
+}
+
+/** Loads the shown answers again that contain one of the stones. Answers that are not shown are loaded when they are opened. */
+export function reloadStones(client: QueryClient, diamondIds: readonly string[]): Promise<void> {
+	const ids = new Set(diamondIds);
+	return client.invalidateQueries({
+		predicate: ({ queryKey: [key], state }) => KEYS.includes(key) && listStones(state.data).some(({ diamondId }) => ids.has(diamondId)),
+	});
 }
 
 export function useChangeShownDiamond(): (diamondId: string, change: (diamond: Diamond) => Diamond) => void {

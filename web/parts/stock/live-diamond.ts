@@ -5,8 +5,17 @@ import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 
 /**
+ * Whether a live message lacks a part of the stone that may have changed: its price, and what the viewer may do.
+ * In an auction, and after a sale, neither changes.
+ */
+export function isPartial({ state }: DiamondMessage): boolean {
+	return mayEdit(state as Diamond['state']);
+}
+
+/**
  * Applies a live message to a shown stone. Ignores a message that is not newer than the stone, because
- * messages may arrive twice or late. `memberId` is the viewer; `at` is when the message arrived.
+ * messages may arrive twice or late. After a partial message the stone's version stays one behind, so that the stone
+ * counts as outdated until it is loaded again. `memberId` is the viewer; `at` is when the message arrived.
  */
 export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string, at = getMarketNow()): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
@@ -21,7 +30,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 		...diamond,
 		state,
 		status: state,
-		version: message.version,
+		version: isPartial(message) ? message.version - 1 : message.version,
 		currentBid: message.currentBid,
 		currentPrice: message.currentBid ?? diamond.askingPrice,
 		bidCount: message.bidCount,

@@ -19,7 +19,7 @@ export interface HeldMails {
 	due(now: number): AsyncGenerator<HeldFor[]>;
 	/** Claims what is due. Returns undefined if nothing is due, or while another worker has the claim. A dead worker's claim expires. */
 	claim(held: HeldFor, now: number): Promise<{ notificationIds: string[]; more: boolean } | undefined>;
-	/** Gives a claim back: the mail was refused. */
+	/** Gives a claim back: the mail was not sent, and is due again. */
 	release(held: HeldFor): Promise<void>;
 	/** Removes the sent notifications. Those added meanwhile keep waiting and are due. */
 	finish(held: HeldFor, notificationIds: readonly string[]): Promise<void>;

@@ -6,7 +6,7 @@ import type { Acted } from '#web/lib/api/act-on-many.ts';
 import { api } from '#web/lib/api/api.ts';
 import { refreshStock } from '#web/lib/api/refresh-stock.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
-import { DIAMOND, INVENTORY, SEARCH, shareStones } from '#web/parts/stock/diamond-cache.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 import type { InventoryView } from './inventory-url.ts';
@@ -22,7 +22,6 @@ export function useInventory(userName: string, { page, size, state, sort, number
 			return readWholePage((number, asked) => api.inventory({ body: { userName, page: number, size: asked, ...filters } }), page, size);
 		},
 		placeholderData: keepPreviousData,
-		structuralSharing: shareStones,
 	});
 }
 
