@@ -88,6 +88,8 @@ export const FIGURES = {
 	reconcileFindings: 'reconcileFindings',
 	/** Seconds for which the oldest step of the clock is overdue after a sweep; 0 if none is. */
 	oldestDueStep: 'oldestDueStep',
+	/** Seconds since the oldest mail of a call was queued that could not be sent yet. */
+	failingMailAge: 'failingMailAge',
 	/** Milliseconds of the canary's successful steps: to sign in, to search, to open a stone, and to use the live channel. */
 	canarySignIn: 'canarySignIn',
 	canarySearch: 'canarySearch',

@@ -8,6 +8,7 @@ const UNITS = {
 	snapshotAge: MetricUnit.Seconds,
 	reconcileFindings: MetricUnit.Count,
 	oldestDueStep: MetricUnit.Seconds,
+	failingMailAge: MetricUnit.Seconds,
 	canarySignIn: MetricUnit.Milliseconds,
 	canarySearch: MetricUnit.Milliseconds,
 	canaryStone: MetricUnit.Milliseconds,

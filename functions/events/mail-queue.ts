@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { publish } from '#functions/adapters/figures.ts';
 import { openQueue } from '#functions/adapters/job-queues.ts';
 import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
 import { readSetting } from '#functions/environment.ts';
@@ -25,8 +26,8 @@ const settings: Omit<MailOutlet, 'mailer'> = {
  */
 export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatchResponse> {
 	const outlet: MailOutlet = { ...settings, mailer };
-	return (event) =>
-		mails.work(event, async (mailing) => {
+	return async (event) => {
+		const answer = await mails.work(event, async (mailing) => {
 			const market = openMarket();
 			try {
 				await mailMember(market, outlet, mailing);
@@ -36,6 +37,16 @@ export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatch
 				await countForMarket(market, nameMailing(mailing), market.now, { mailsFailed: 1 });
 			}
 		});
+		publishFailing(event, answer);
+		return answer;
+	};
+}
+
+/** Publishes the age of the oldest mail that failed. The queue's own figure of age leaves out messages that were received three times. */
+function publishFailing({ Records }: SQSEvent, { batchItemFailures }: SQSBatchResponse): void {
+	const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+	const queuedAt = Records.flatMap(({ messageId, attributes }) => (failed.has(messageId) ? Number(attributes.SentTimestamp) : []));
+	if (queuedAt.length > 0) publish({ failingMailAge: (Date.now() - Math.min(...queuedAt)) / 1000 });
 }
 
 function nameMailing(mailing: Mailing): string {

@@ -3,7 +3,8 @@ import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Figure } from '#functions/environment.ts';
 import type { Mailing, ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { JOB_QUEUES } from '#infra/job-queues.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
@@ -15,6 +16,9 @@ import { makeMember } from '#test/steps/records.ts';
 const ses = mockClient(SESv2Client);
 const sqs = mockClient(SQSClient);
 const said = { $metadata: {}, message: 'Not sent' };
+
+const published: Partial<Record<Figure, number>>[] = [];
+vi.mock('#functions/adapters/figures.ts', () => ({ publish: (figures: Partial<Record<Figure, number>>) => published.push(figures) }));
 
 let out: Outgoing;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
@@ -29,6 +33,7 @@ afterAll(() => out.stop());
 beforeEach(() => {
 	ses.reset();
 	sqs.reset();
+	published.length = 0;
 	sqs.on(SendMessageCommand).resolves({});
 	sqs.on(ChangeMessageVisibilityCommand).resolves({});
 	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
@@ -54,15 +59,15 @@ async function tell(notification: NewNotification): Promise<string> {
 	return notificationId;
 }
 
-const isWaiting = ({ memberId, notificationId }: ToMail, tries = 1) => inQueue({ memberId, notificationId }, tries);
-const inQueue = (mailing: Mailing, tries = 1) =>
+const isWaiting = ({ memberId, notificationId }: ToMail, tries = 1, queuedAt = Date.now()) => inQueue({ memberId, notificationId }, tries, queuedAt);
+const inQueue = (mailing: Mailing, tries = 1, queuedAt = Date.now()) =>
 	({
 		Records: [
 			{
 				messageId: ulid(),
 				receiptHandle: 'receipt',
 				body: JSON.stringify(mailing),
-				attributes: { ApproximateReceiveCount: String(tries) },
+				attributes: { ApproximateReceiveCount: String(tries), SentTimestamp: String(queuedAt) },
 			},
 		],
 	}) as unknown as SQSEvent;
@@ -89,6 +94,26 @@ test('while the mail service refuses everything for an hour a mail is tried ever
 	expect(tries).toBeLessThan(20);
 	// Seconds until the queue gives up: a day.
 	expect((JOB_QUEUES.mail.tries - tries) * hiddenFor()).toBeGreaterThan(20 * 3600);
+});
+
+test('the age of a mail that fails is published at each try, for the alarm; that of others is not', async () => {
+	const [failing, sent] = [await isTold(), await isTold()];
+	const isFor = (destination: { ToAddresses?: string[] } | undefined) => destination?.ToAddresses?.includes(failing.address);
+	ses.on(SendEmailCommand).callsFake(({ Destination }) => {
+		if (isFor(Destination)) throw new SendingPausedException(said);
+		return { MessageId: '1' };
+	});
+	const now = Date.now();
+	const Records = [isWaiting(sent, 9, now - 2 * HOUR), isWaiting(failing, 9, now - HOUR)].flatMap((event) => event.Records);
+	await handler({ Records });
+	expect(published).toEqual([{ failingMailAge: expect.any(Number) }]);
+	expect(published[0]?.failingMailAge).toBeGreaterThanOrEqual(3600);
+	expect(published[0]?.failingMailAge).toBeLessThan(3660);
+
+	ses.reset();
+	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+	await handler(isWaiting(failing, 10, now - HOUR));
+	expect(published).toHaveLength(1);
 });
 
 test('handed out several times at once, a mail goes out once', async () => {

@@ -12,6 +12,8 @@ const HOURS: Record<Figure, Partial<Record<FunctionName, number>>> = {
 	// Two runs a day.
 	reconcileFindings: { reconcile: 2 },
 	oldestDueStep: { sweep: ALL_DAY },
+	// Only while mails fail.
+	failingMailAge: { mail: 0 },
 	canarySignIn: { canary: ALL_DAY },
 	canarySearch: { canary: ALL_DAY },
 	canaryStone: { canary: ALL_DAY },

@@ -2,6 +2,7 @@ import { DescribeStacksCommand, GetTemplateCommand, paginateListStackResources, 
 import { GetFunctionConfigurationCommand, InvokeCommand } from '@aws-sdk/client-lambda';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { planHeadRaise } from './log-head.ts';
 import { applySettings, checkInstant, checkShape, describeTable, planTableCopy } from './restored-table.ts';
 import type { Step } from './steps.ts';
 import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from './table-switch.ts';
@@ -39,7 +40,7 @@ export async function planRestore(
 	const source = await own.readTableInUse();
 	const target = 'table' in wish ? wish.table : `${source.replace(RESTORED, '')}-at-${wish.to.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 	const functions = await own.listFunctions();
-	const writers = functions.filter(({ name }) => isWriter(FUNCTIONS[name]));
+	const writers = functions.filter(({ name }) => isWriter(name));
 	const find = (name: FunctionName) => functions.find((one) => one.name === name)?.physicalName;
 	const isSwitched = async () => (await Promise.all(SWITCHED_STACKS.map((part) => own.isReading(part, target)))).every(Boolean);
 	const invoke = (name: FunctionName): Step => ({
@@ -60,6 +61,8 @@ export async function planRestore(
 		'to' in wish ? checkInstant(tables, source, target, wish.to) : checkShape(tables, target),
 		planStop(account, writers, isSwitched),
 		...('to' in wish ? [planTableCopy(tables, source, target, wish.to, pause), checkShape(tables, target)] : []),
+		// Before the stream, by which a table that has been in use is recognized.
+		planHeadRaise(tables, target, pause),
 		...applySettings(tables, source, target, settings, pause),
 		{ what: `Put ${target} into use`, isDone: () => own.isInUse(target), act: () => own.putIntoUse(target) },
 		// The search starts from the snapshot, which the jobs make, so the API's search comes after them.
@@ -82,7 +85,7 @@ export async function openStage(account: StageClients, stage: string): Promise<{
 	if (functions.length === 0) throw new Error(`There is no stage ${stage} in this account and its region: no stack diamond-market-${stage}-… has a function`);
 	const environment: Record<string, string> = {};
 	for (const { physicalName } of functions) Object.assign(environment, await own.readEnvironment(physicalName));
-	const writers = functions.filter(({ name }) => isWriter(FUNCTIONS[name]));
+	const writers = functions.filter(({ name }) => isWriter(name));
 	return { environment, stop: planStop(account, writers, async () => false) };
 }
 

@@ -33,7 +33,7 @@ export async function describeTable(client: DynamoDBClient, TableName: string): 
 }
 
 /** Resolves when the table and its indexes are active; a restore takes from ten minutes to hours. Rejects if the table does not exist. */
-async function awaitActive(client: DynamoDBClient, name: string, pause: Pause): Promise<TableDescription> {
+export async function awaitActive(client: DynamoDBClient, name: string, pause: Pause): Promise<TableDescription> {
 	for (;;) {
 		const table = await describeTable(client, name);
 		if (!table) throw new Error(`There is no table ${name}`);

@@ -10,7 +10,7 @@ import {
 	UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
-import type { FunctionName } from '#infra/functions.ts';
+import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import type { Pause } from './restored-table.ts';
 import type { Step } from './steps.ts';
 
@@ -33,9 +33,14 @@ export interface Deployed {
 	share: number | undefined;
 }
 
-/** All writers except the one that makes the canary a member: an update of its stack calls it, and fails if it cannot run. */
-export function isWriter({ table, trigger }: FunctionDefinition): boolean {
-	return table === 'write' && trigger !== 'canary-member';
+/**
+ * Returns whether a function must be stopped because it writes. The function that makes the canary a member goes on: an update of its stack calls it, and fails
+ * if it cannot run. So does the search. It writes only uses of keys, counters and notes of exports, which are worthless after a restore, and Lambda cannot
+ * stop a function with provisioned concurrency (`warmSearch`).
+ */
+export function isWriter(name: FunctionName): boolean {
+	const { table, trigger }: FunctionDefinition = FUNCTIONS[name];
+	return table === 'write' && trigger !== 'canary-member' && name !== 'search';
 }
 
 /**

@@ -9,7 +9,7 @@ import { addDeadLetterAlarms } from '../constructs/alarms/dead-letter-alarms.ts'
 import { measureCalls } from '../constructs/alarms/gateway-metrics.ts';
 import { addIdentityAlarms } from '../constructs/alarms/identity-alarms.ts';
 import { addJobAlarms } from '../constructs/alarms/job-alarms.ts';
-import { addReputationAlarms } from '../constructs/alarms/mail-alarms.ts';
+import { addMailAlarms } from '../constructs/alarms/mail-alarms.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/alarms/runbook-alarm.ts';
 import { addSearchAlarms, makeFigureMetric } from '../constructs/alarms/search-alarms.ts';
 import type { Watched, WatchedFunctions, WatchedWork } from '../constructs/alarms/watched.ts';
@@ -91,8 +91,8 @@ export class OperationsStack extends StageStack {
 	}
 
 	/**
-	 * Adds alarms on what only members cause: slow calls, and limits that AWS enforces without a word (too many runs or sign-ins at once, bounced mails,
-	 * complaints). A stage without firewall is not open to members yet, and has none of them (docs/cost.md).
+	 * Adds alarms on what only members cause: slow calls, and limits that AWS enforces without a word (too many runs or sign-ins at once, failing and
+	 * bounced mails, complaints). A stage without firewall is not open to members yet, and has none of them (docs/cost.md).
 	 */
 	private watchMembers({ entrance, identity }: Watched): void {
 		this.alarm('Throttles', {
@@ -102,7 +102,7 @@ export class OperationsStack extends StageStack {
 			threshold: 10,
 			periods: 2,
 		});
-		addReputationAlarms((id, props) => this.alarm(id, props));
+		addMailAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, identity.webClient);
 		this.alarm('CallsSlow', {
 			section: 'calls-slow',

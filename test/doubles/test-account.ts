@@ -10,6 +10,7 @@ import {
 	RestoreTableToPointInTimeCommand,
 	TagResourceCommand,
 	UpdateContinuousBackupsCommand,
+	UpdateItemCommand,
 	UpdateTableCommand,
 	UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -88,7 +89,7 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 			KeySchema: schema(TABLE),
 			DeletionProtectionEnabled: protection,
 			OnDemandThroughput: ceilings[''],
-			...(stream && { StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' }, LatestStreamArn: streamOf(TableName) }),
+			...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' }, LatestStreamArn: streamOf(TableName) }),
 			GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({
 				IndexName: index.name,
 				IndexStatus: 'ACTIVE',
@@ -125,6 +126,11 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 		if (DeletionProtectionEnabled !== undefined) table.protection = DeletionProtectionEnabled;
 		if (OnDemandThroughput) table.ceilings[''] = OnDemandThroughput;
 		for (const { Update } of GlobalSecondaryIndexUpdates ?? []) table.ceilings[Update.IndexName] = Update.OnDemandThroughput;
+		return {};
+	});
+	dynamo.on(UpdateItemCommand).callsFake(({ TableName, Key }) => {
+		change(`${Key.pk.S} ${Key.sk.S}`);
+		find(TableName);
 		return {};
 	});
 	dynamo.on(DescribeTimeToLiveCommand).callsFake(({ TableName }) => ({
@@ -176,9 +182,18 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 		return {};
 	});
 
+	/** Functions with provisioned concurrency, which Lambda does not stop. */
+	const warm = Object.entries(templates).flatMap(([part, { Resources }]) =>
+		Object.values<{ Type: string; Properties?: Record<string, unknown> }>(Resources as Record<string, never>).flatMap(({ Type, Properties = {} }) =>
+			Type === 'AWS::Lambda::Alias' && Properties.ProvisionedConcurrencyConfig
+				? [`diamond-market-${stage}-${part}-${(Properties.FunctionName as { Ref: string }).Ref}`]
+				: [],
+		),
+	);
 	const lambda = mockClient(LambdaClient);
 	lambda.on(GetFunctionConcurrencyCommand).callsFake(({ FunctionName }) => ({ ReservedConcurrentExecutions: concurrency.get(FunctionName) }));
 	lambda.on(PutFunctionConcurrencyCommand).callsFake(({ FunctionName, ReservedConcurrentExecutions }) => {
+		if (ReservedConcurrentExecutions === 0 && warm.includes(FunctionName)) throw new Error(`${FunctionName} has provisioned concurrency`);
 		change(ReservedConcurrentExecutions === 0 ? 'stop' : 'start');
 		concurrency.set(FunctionName, ReservedConcurrentExecutions);
 		return {};
@@ -218,6 +233,7 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 		mappings,
 		changes,
 		names,
+		warm,
 		dieAt(number: number) {
 			diesAt = number;
 		},

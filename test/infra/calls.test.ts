@@ -325,8 +325,9 @@ describe('the one origin', () => {
 		expect(kept).toMatchObject({ AllowedMethods: ['GET', 'HEAD', 'OPTIONS'], FunctionAssociations: [{ EventType: 'viewer-request' }] });
 	});
 
-	it("leaves the API's 404 alone", () => {
-		expect(config).not.toHaveProperty('CustomErrorResponses');
+	it("leaves the API's errors as they are, and caches no failure", () => {
+		const errors = [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 }));
+		expect(config).toHaveProperty('CustomErrorResponses', errors);
 		expect(config.DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
 		const [api, live] = config.CacheBehaviors.slice(-2);
 		expect(api?.FunctionAssociations).toHaveLength(1);

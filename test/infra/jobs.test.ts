@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { computeWait } from '#functions/adapters/job-queues.ts';
 import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/maintenance/start-index.ts';
 import { countStanding } from '#infra/cost/count-standing.ts';
@@ -263,8 +264,8 @@ describe('the alarms', () => {
 			).toHaveLength(1);
 	});
 
-	it('cost little in an idle market: at most 25 metrics are watched', () => {
-		expect(countStanding(listResources(templates).map(([, resource]) => resource)).alarms).toBeLessThanOrEqual(25);
+	it('cost little in an idle market: at most 26 metrics are watched', () => {
+		expect(countStanding(listResources(templates).map(([, resource]) => resource)).alarms).toBeLessThanOrEqual(26);
 	});
 
 	it('send back what was set aside only where a queue takes it: nothing else is among the messages of such a queue', () => {
@@ -303,7 +304,14 @@ describe('the alarms', () => {
 			),
 		]);
 		const watched = own.map(({ MetricName, Dimensions }) => `${(Dimensions as { Name: string; Value: string }[])[0]?.Value} ${MetricName}`);
-		expect(watched.sort()).toEqual(['canary canaryFailed', 'reconcile reconcileFindings', 'search memoryShare', 'snapshot snapshotAge', 'sweep oldestDueStep']);
+		expect(watched.sort()).toEqual([
+			'canary canaryFailed',
+			'mail failingMailAge',
+			'reconcile reconcileFindings',
+			'search memoryShare',
+			'snapshot snapshotAge',
+			'sweep oldestDueStep',
+		]);
 		for (const metric of watched) expect(Object.keys(FIGURES)).toContain(metric.split(' ')[1]);
 	});
 
@@ -341,6 +349,14 @@ describe('the alarms', () => {
 		for (const { name } of TABLE.indexes) expect(graphs).toContain(`\\"${name}\\"`);
 	});
 
+	it('watch the age of mails that fail, for longer than the pause between two tries', () => {
+		const failing = alarms.filter(({ Metrics }) => JSON.stringify(Metrics ?? []).includes('"failingMailAge"'));
+		expect(failing).toMatchObject([{ Threshold: 1800, AlarmDescription: expect.stringMatching(/#mails-waiting$/) }]);
+		const [metric] = (failing[0]?.Metrics ?? []) as { MetricStat: { Period: number; Stat: string } }[];
+		expect(metric?.MetricStat.Stat).toBe('Maximum');
+		expect(metric?.MetricStat.Period).toBeGreaterThan(computeWait(100));
+	});
+
 	it('set aside each scheduled run that does not come to its end', () => {
 		const settings = findResources(templates, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
 		const of = (name: string) => settings.filter(({ FunctionName }) => (FunctionName as { Ref: string }).Ref.startsWith(name));
@@ -370,7 +386,7 @@ describe('the alarms', () => {
 	});
 
 	it('ring when a step is overdue, or the sweep is silent', () => {
-		expect(alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#step-overdue'))).toMatchObject([{ ...SILENT, Threshold: 3600 }]);
+		expect(alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#step-overdue'))).toMatchObject([{ ...SILENT, Threshold: 1200 }]);
 	});
 
 	it('ring when the canary fails twice in a row, or nobody has sent it', () => {

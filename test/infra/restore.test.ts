@@ -11,7 +11,9 @@ import { synthesise } from './synth.ts';
 
 const { stacks, templates } = synthesise('prod');
 const { settings } = stacks.data;
-const deployed = Object.fromEntries(Object.entries(templates).map(([part, template]) => [part, template.toJSON() as { Resources: object }]));
+const readTemplates = (of: typeof templates) =>
+	Object.fromEntries(Object.entries(of).map(([part, template]) => [part, template.toJSON() as { Resources: object }]));
+const deployed = readTemplates(templates);
 /** The stacks to be switched that `prod` has. */
 const SWITCHED = SWITCHED_STACKS.filter((part) => part in deployed);
 const MADE = 'diamond-market-prod-data-Table1';
@@ -21,8 +23,8 @@ const TARGET = `${MADE}-at-20261122T080000Z`;
 let account: ReturnType<typeof fakeAccount>;
 afterEach(() => account.end());
 
-function open() {
-	account = fakeAccount('prod', MADE, deployed);
+function open(templates = deployed) {
+	account = fakeAccount('prod', MADE, templates);
 	// Sets the concurrency as the stage was deployed.
 	for (const [, share] of listShares()) expect(share === undefined || share > 0).toBe(true);
 	for (const [name, share] of listShares()) if (share !== undefined) account.concurrency.set(name, share);
@@ -85,6 +87,7 @@ describe('a restore', () => {
 			'disconnect',
 			'stop',
 			`restore ${MADE}`,
+			'log head',
 			'table',
 			'time to live',
 			'recovery',
@@ -99,9 +102,9 @@ describe('a restore', () => {
 			'run Sweep',
 			'run Reconcile',
 		]);
-		// The function that makes the canary's member runs only in the update of its stack; `prod` has no test door.
-		const writers = Object.values<FunctionDefinition>(FUNCTIONS).filter(
-			({ table, trigger }) => table === 'write' && trigger !== 'canary-member' && trigger !== 'door',
+		// The function that makes the canary's member runs only in the update of its stack, the search goes on, and `prod` has no test door.
+		const writers = Object.entries<FunctionDefinition>(FUNCTIONS).filter(
+			([name, { table, trigger }]) => table === 'write' && trigger !== 'canary-member' && trigger !== 'door' && name !== 'search',
 		);
 		expect(account.changes.filter((change) => change === 'stop')).toHaveLength(writers.length);
 	});
@@ -123,6 +126,19 @@ describe('a restore', () => {
 		}
 	});
 
+	it('lets guests search meanwhile, also by searches that are kept ready, which Lambda does not stop', async () => {
+		open(readTemplates(synthesise('prod', { warmSearch: 1 }).templates));
+		const [search = ''] = account.warm;
+		const share = account.concurrency.get(search);
+		expect(share).toBeGreaterThan(0);
+		const { stop } = await openStage({ ...account.clients, pause: async () => undefined }, 'prod');
+		await stop.act();
+		expect(account.concurrency.get(search)).toBe(share);
+		await restores(TO);
+		expect(account.concurrency.get(search)).toBe(share);
+		expect(account.changes).toContain('run Reconcile');
+	});
+
 	it('only says what it would do in a dry run', async () => {
 		open();
 		const lines = await restores(TO, { dryRun: true });
@@ -137,6 +153,8 @@ describe('a restore', () => {
 		await restores({ table: MADE });
 		for (const part of SWITCHED) expect(account.resolved.get(part)?.[account.names.name], part).toBe(MADE);
 		expect(account.tables.has(TARGET)).toBe(true);
+		// The log of a table that was in use has no gap, and searches may still be following it.
+		expect(account.changes.filter((change) => change === 'log head')).toHaveLength(1);
 	});
 
 	it('restores what was restored once under the name of the first, with the new instant', async () => {

@@ -3,7 +3,7 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number } from './schema.ts';
 
-/** A numbered change for the search indexes; the numbers have no gaps. `content` is compressed. */
+/** A numbered change for the search indexes. The numbers have no gaps above a head that a restore raised. `content` is compressed. */
 export const logEntry = new Entity(
 	{
 		model: model('logEntry'),
@@ -13,7 +13,7 @@ export const logEntry = new Entity(
 	configuration,
 );
 
-/** The log's last number, or one shortly before it. */
+/** The log's last number, or one shortly before it. A restore raises it, see `infra/restore/log-head.ts`. */
 export const logHead = new Entity(
 	{
 		model: model('logHead'),

@@ -127,12 +127,18 @@ export const changeLog: ChangeLog & ReadableLog = {
 
 	async findStart() {
 		const since = Date.now() - LOADING_BEHIND;
-		let [old, young] = [0, (await readHead()) + 1];
+		// A missing entry was written long ago, or is below a raised head.
+		const isRecent = async (number: number) => {
+			const { data } = await logEntry.get({ number }).go({ consistent: true, attributes: ['writtenAt'] });
+			return data !== null && data.writtenAt > since;
+		};
+		const head = await readHead();
+		let [old, young] = [head, head + 1];
+		// Backwards from the head, in doubled steps: entries below a raised head may be recent, too, and must not be found.
+		for (let step = 1; old > 0 && (await isRecent(old)); step *= 2) [old, young] = [Math.max(0, head - step), old];
 		while (young - old > 1) {
 			const middle = Math.floor((old + young) / 2);
-			const { data } = await logEntry.get({ number: middle }).go({ consistent: true, attributes: ['writtenAt'] });
-			// A missing entry was written long ago.
-			if (data && data.writtenAt > since) young = middle;
+			if (await isRecent(middle)) young = middle;
 			else old = middle;
 		}
 		return old;

@@ -10,8 +10,8 @@ const HOUR = Duration.hours(1);
 
 /** Largest delay in milliseconds of live messages and mails after the table's changes. */
 const LATE_CHANGES = 60_000;
-/** Largest age in seconds of a waiting mail. */
-const WAITING_MAIL = 30 * 60;
+/** Largest age in seconds of a waiting or failing mail. */
+export const WAITING_MAIL = 30 * 60;
 /** Largest delay in milliseconds of the search's log after the table. */
 const LATE_LOG = 10_000;
 /** Seconds for which a step may be overdue. The sweep runs every five minutes, so three runs may fail before an alarm. */
