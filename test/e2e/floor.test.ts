@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
@@ -68,6 +69,8 @@ test('a bidder who is outbid sees it on the floor, on the wall and among the own
 	await expect.poll(() => countTones(page)).toBe(4);
 
 	await card.getByRole('button', { name: 'Bid $7,575/ct' }).click();
+	// The second step ignores presses at first, so that a double click is not a bid.
+	await pause(600);
 	const told = findToasts(page, 'You lead with $7,575').waitFor();
 	await card.getByRole('button', { name: 'Bid $7,575 · total $100,823' }).click();
 	await told;

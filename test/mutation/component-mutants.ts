@@ -54,7 +54,7 @@ export const COMPONENT_MUTANTS: readonly ComponentMutant[] = [
 	{
 		mistake: 'the button that saves the grid discards it',
 		file: 'web/features/stock/inventory/grid/edit-grid.tsx',
-		from: 'onClick={() => save.mutate(changes)}',
+		from: 'onClick={() => save.mutate({ changes, typed })}',
 		to: 'onClick={() => setGrid(EMPTY_GRID)}',
 		test: 'web/features/stock/inventory/grid/edit-grid.component.test.tsx',
 	},

@@ -51,10 +51,24 @@ describe('a rule for prices', () => {
 				expect(made.price).toBeLessThanOrEqual(ASKING_PRICE.max);
 				expect(Math.abs(made.price % one.step)).toBe(0);
 				expect(made.price).not.toBe(of.askingPrice);
+				if (one.kind === 'PERCENT' || one.kind === 'AMOUNT') expect(Math.sign(made.price - (of.askingPrice ?? 0))).toBe(Math.sign(one.value));
 				const leaps = of.askingPrice !== undefined && (made.price > 10 * of.askingPrice || made.price * 10 < of.askingPrice);
 				if (leaps) expect(made.doubt).toBe('LEAP');
 			}),
 		);
+	});
+
+	it('leaves a price that rounding would move the other way', () => {
+		fc.assert(
+			fc.property(rule, fc.integer({ min: -20, max: 20 }), fc.integer({ min: 50, max: 1000 }), (one, value, askingPrice) => {
+				for (const kind of ['PERCENT', 'AMOUNT'] as const) {
+					const made = planPrice({ ...one, kind, value }, { state: 'DISPLAYED', askingPrice });
+					if ('price' in made) expect(Math.sign(made.price - askingPrice)).toBe(Math.sign(value));
+				}
+			}),
+		);
+		expect(planPrice(by('PERCENT', 3, 50), { ...usual, askingPrice: 120 })).toEqual({ leftOut: 'NO_CHANGE' });
+		expect(planPrice(by('AMOUNT', -5, 50), { ...usual, askingPrice: 130 })).toEqual({ leftOut: 'NO_CHANGE' });
 	});
 
 	it('never touches a stone in an auction', () => {

@@ -65,8 +65,13 @@ export function planPrice(rule: PriceRule, stone: PricedStone): PlannedPrice {
 	if (typeof wanted === 'string') return { leftOut: wanted };
 	const price = Math.round(wanted / rule.step) * rule.step;
 	if (!(price >= ASKING_PRICE.min && price <= ASKING_PRICE.max)) return { leftOut: 'OUT_OF_RANGE' };
-	if (price === stone.askingPrice) return { leftOut: 'NO_CHANGE' };
+	if (price === stone.askingPrice || isAgainst(rule, price, stone)) return { leftOut: 'NO_CHANGE' };
 	return { price, doubt: findDoubt(price, stone) };
+}
+
+/** Whether rounding turned a rule around, such as 120 raised by 3% to 100 in steps of 50. */
+function isAgainst({ kind, value }: PriceRule, price: number, { askingPrice }: PricedStone): boolean {
+	return (kind === 'PERCENT' || kind === 'AMOUNT') && askingPrice !== undefined && (price - askingPrice) * value <= 0;
 }
 
 function computeWanted({ kind, value }: PriceRule, { askingPrice, equals = [], listPrice }: PricedStone): number | LeftOut {

@@ -11,9 +11,14 @@ import { useOnline } from '#web/lib/api/connection.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { ignoreHeldKey } from './ignore-held-key.ts';
 import classes from './quick-bid.module.css';
 import { listFloorBids } from './quick-bids.ts';
 import { isFinal, useBid } from './use-bid.ts';
+import { useReadingTime } from './use-reading-time.ts';
+
+/** Milliseconds in which the second step ignores presses: it appears where the first one was pressed. */
+const READING_TIME = 500;
 
 /**
  * Places a bid from a list in two taps: an amount, then a button with the total. Links to the bid dialog
@@ -25,7 +30,8 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const { money } = useFormat();
 	const navigate = useNavigate();
 	const isOnline = useOnline();
-	const [chosen, setChosen] = useState<{ amount: number; required: number }>();
+	const [chosen, setChosen] = useState<{ amount: number; required: number; revision: number }>();
+	const reading = useReadingTime(READING_TIME);
 	const { diamondId, revision, weight, requiredBid, askingPrice = 0, leading } = diamond;
 	const dialog = linkTo('stone', { id: diamondId, bid: '1' });
 	const bid = useBid(diamondId, {
@@ -68,7 +74,8 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 					mih={30}
 					py={3}
 					styles={{ label: { whiteSpace: 'normal' } }}
-					onClick={() => bid.mutate({ revision, bidAmount: chosen.amount, maxBid: undefined })}
+					onKeyDown={ignoreHeldKey}
+					onClick={() => !reading.isReading() && bid.mutate({ revision: chosen.revision, bidAmount: chosen.amount, maxBid: undefined })}
 					autoFocus
 				>
 					{t('bid.quick.confirm', { amount: money(chosen.amount), total: money(computeTotalPrice(chosen.amount, weight)) })}
@@ -86,7 +93,10 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 					key={percent}
 					size="compact-sm"
 					variant={diamond.isBidPlaced && percent === 0 ? 'filled' : 'default'}
-					onClick={() => setChosen({ amount, required: requiredBid })}
+					onClick={() => {
+						reading.begin();
+						setChosen({ amount, required: requiredBid, revision });
+					}}
 				>
 					{percent === 0 ? t('bid.quick.bid', { amount: money(amount) }) : t('bid.quick.higher', { percent, amount: money(amount) })}
 				</Button>

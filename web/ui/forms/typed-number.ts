@@ -1,12 +1,27 @@
+import { getConfig } from '#web/lib/api/config.ts';
+
+/** Commas between groups of digits, as in `12,500` and in the Indian `1,25,000`. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
+const SIGN = /^([+-]?)(\p{Sc})|(\p{Sc})$/u;
+
 /**
- * Parses a typed number. Accepts full-width digits, thousands separators, currency signs and outer spaces.
- * Returns undefined for empty text and NaN if the text is not a number.
+ * Parses a typed number. Accepts full-width digits, thousands separators, outer spaces, and the sign of the market's
+ * currency. A single comma that groups no thousands is the decimal mark. Returns undefined for empty text and NaN if
+ * the text is not a number.
  */
 export function readTypedNumber(text: string): number | undefined {
 	const plain = text
 		.normalize('NFKC')
-		.replace(/[\s,$¥'’]/g, '')
-		.replace(/[ー−–]/g, '-');
+		.replace(/[\s'’]/g, '')
+		.replace(/[ー−–]/g, '-')
+		.replace(SIGN, (found, minus = '', first = '', last = '') => (first + last === getCurrencySign() ? minus : found));
 	if (plain === '') return undefined;
-	return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
+	const bare = GROUPED.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.');
+	return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN;
+}
+
+/** Returns the sign of the market's currency, such as `$`. */
+function getCurrencySign(): string | undefined {
+	const format = new Intl.NumberFormat('en', { style: 'currency', currency: getConfig().currency, currencyDisplay: 'narrowSymbol' });
+	return format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
@@ -8,9 +8,11 @@ import { aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { holdEnter } from '#test/components/keys.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 import { updateClockOffset } from '../../../lib/live/market-clock.ts';
 
 const outbid = anAuction({ diamondId: makeId(1) });
@@ -51,14 +53,36 @@ test('the board shows one’s part alone, and there one bids again in two taps',
 	await expect.element(findCard('SI1')).not.toBeInTheDocument();
 	expect(readQuery().get('part')).toBe('outbid');
 	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
+	const confirm = findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' });
+	await expect.element(confirm).toHaveFocus();
+	(confirm.element() as HTMLElement).click();
+	// A double click, or a held Enter, is not both taps.
+	await new Promise((resolve) => setTimeout(resolve, 500));
 	expect(listRequests('addBid')).toEqual([]);
-	await expectToast('You lead with $7,575', () => findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' }).click());
+	await expectToast('You lead with $7,575', () => confirm.click());
 	expect(listRequests('addBid')).toMatchObject([{ body: { diamondId: outbid.diamondId, bidAmount: 7575, revision: 1 } }]);
 	// With the bid it belongs to another part of the floor.
 	await expect.element(findCard('VVS1')).not.toBeInTheDocument();
 	await expect.poll(() => document.title).toMatch(/^Auctions/);
 	await choosePart('You lead');
 	await expect.element(findCard('VVS1').getByText('Lead')).toBeVisible();
+});
+
+test('a held Enter chooses an amount and does not bid; the bid names the stone as it was when the amount was chosen', async () => {
+	let auctions = [outbid];
+	await showScreen('/auctions', { as: trader, answers: { ...answerBids(), ...answerFloor(() => auctions) } });
+	const choice = findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' });
+	await expect.element(choice).toBeVisible();
+	(choice.element() as HTMLElement).focus();
+	await userEvent.keyboard('{Enter}');
+	const confirm = findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' });
+	await expect.element(confirm).toHaveFocus();
+	await new Promise((resolve) => setTimeout(resolve, 600));
+	expect(holdEnter()).toBe(false);
+	auctions = [{ ...outbid, remarks: 'Chipped', version: 2, revision: 2 }];
+	await queryClient.invalidateQueries();
+	await expectToast('You lead with $7,575', () => confirm.click());
+	expect(listRequests('addBid')).toMatchObject([{ body: { bidAmount: 7575, revision: 1 } }]);
 });
 
 test('in Japanese, on a phone, the board is a list that is filtered with a thumb', async () => {

@@ -50,7 +50,10 @@ function useWon(memberId: string, enabled: boolean): Stock {
 		rows: rows.toSorted((one, other) => (one.confirmBy ?? '').localeCompare(other.confirmBy ?? '')),
 		total: rows.length,
 		isPending: figures.isPending || stones.some(({ isPending }) => isPending),
-		isError: figures.isError,
-		refetch: () => void figures.refetch(),
+		isError: figures.isError || stones.some(({ isError, data }) => isError && !data),
+		refetch: () => {
+			void figures.refetch();
+			for (const stone of stones) if (stone.isError) void stone.refetch();
+		},
 	};
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import { answerDashboard } from '#test/components/answers/dashboard.ts';
 import { anAuction, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { answerCalls } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
@@ -34,6 +36,18 @@ test('a won stone says for how much it was won and what is owed for it, and noth
 	expect(readRow(1)['Confirm by']).toMatch(/Dec/);
 	expect(page.getByRole('table').element().textContent).not.toMatch(/Lead|Outbid|3,249|Current bid/);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('a won stone that cannot be loaded is not left out silently: the list says that it failed, and is loaded again', async () => {
+	const fail = async () => {
+		throw new MarketError('NOT_ACTIVE');
+	};
+	await showScreen('/stock?list=won&view=list', { as: trader, size: WIDE, answers: { ...answers, getDiamond: fail } });
+	const again = page.getByRole('button', { name: 'Try again' });
+	await expect.element(again).toBeVisible();
+	answerCalls(answers);
+	await again.click();
+	await expect.element(page.getByRole('table', { name: 'Won' }).getByText('$1,800')).toBeVisible();
 });
 
 test('a lost stone says the final price, whether it was sold, and the own best offer, in Japanese too', async () => {

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { answerStone } from '#test/components/answers/stone.ts';
+import { anAuction, anOwnStone, makeId } from '#test/components/answers/stock.ts';
+import { answerStone, answerStonePages } from '#test/components/answers/stone.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
+import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
 const stone = aDiamond();
@@ -57,6 +59,30 @@ test.each([
 	await expect.element(warning).toBeVisible();
 	const auction = page.getByRole('region', { name: 'Auction', exact: true }).element();
 	expect(warning.element().compareDocumentPosition(auction) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('an open question about one stone is not asked about the next one', async () => {
+	const decide = { state: 'AWAITING_DECISION', status: 'AWAITING_DECISION', abilities: { ...CONFIRM, confirm: false, complain: false, decide: true } } as const;
+	const [first, second] = [1, 2].map((number) => anOwnStone(trader, { diamondId: makeId(number), ...anAuction(8000 + number), ...decide }));
+	if (!first || !second) throw new Error();
+	const visit = async ({ diamondId, currentBid = 0 }: Diamond) => {
+		goTo(`/productDetails/${diamondId}`);
+		await expect
+			.element(
+				page
+					.getByRole('region', { name: 'Auction', exact: true })
+					.getByText(`$${currentBid.toLocaleString('en')}`)
+					.first(),
+			)
+			.toBeVisible();
+	};
+	await showScreen(`/productDetails/${second.diamondId}`, { as: trader, answers: answerStonePages(first, second) });
+	await visit(second);
+	await visit(first);
+	await page.getByRole('button', { name: 'Accept the bid' }).click();
+	await expect.element(page.getByRole('dialog', { name: /8,001/ })).toBeVisible();
+	await visit(second);
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test.each([

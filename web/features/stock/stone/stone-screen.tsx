@@ -62,7 +62,7 @@ export default function StoneScreen() {
 	useView(query.data, memberId);
 	// The first rendering is done in small steps, so that input is not delayed. Later updates are rendered at once.
 	const hasBegun = useDeferredValue(query.data !== undefined, false);
-	if (query.data && hasBegun) return <Stone diamond={query.data} liveChanges={liveChanges} />;
+	if (query.data && hasBegun) return <Stone key={id} diamond={query.data} liveChanges={liveChanges} />;
 	if (query.isPending || query.data) return <RowSkeletons count={24} />;
 	if (query.error instanceof ApiError && [403, 404, 410].includes(query.error.problem.status)) return <Gone was={query.error.problem.diamond} />;
 	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;

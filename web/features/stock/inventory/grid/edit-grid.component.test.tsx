@@ -3,10 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
-import { type Answers, listRequests } from '#test/components/fake-client.ts';
+import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { reloadAt } from '#test/components/reload.ts';
 import { expectToast } from '#test/components/toasts.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 import { GRID_COLUMNS } from './grid-model.ts';
 
 const ADDRESS = '/refresh-list?view=grid';
@@ -66,8 +67,27 @@ test('what the market refuses stays typed, and the grid says which stone and why
 	await pickCell(0);
 	await userEvent.keyboard('9100{Enter}');
 	await page.getByRole('button', { name: 'Save changes' }).click();
-	await expect.element(page.getByRole('alert').getByText(/DAY-1/)).toBeVisible();
+	await expect.element(page.getByRole('alert').getByText(/DAY-1.*Your cells still show what you typed/)).toBeVisible();
 	expect(readCell(0)).toBe('9100');
+});
+
+test('a price that was changed elsewhere is not overwritten unseen, and what is typed while the grid saves stays', async () => {
+	const answer = Promise.withResolvers<void>();
+	let shown = stones;
+	await showScreen(ADDRESS, { as: trader, answers: { ...answerGrid(), ...answerStock(() => shown) } });
+	await pickCell(0);
+	await userEvent.keyboard('9100{Enter}');
+	shown = stones.map((stone) => ({ ...stone, askingPrice: 4000, version: 8 }));
+	await queryClient.invalidateQueries();
+	await expect.poll(() => readCell(1)).toBe('4000');
+	answerCalls({ changeDiamonds: () => answer.promise.then(() => ({ changed: [{ diamondId: makeId(1), version: 9 }], refused: [] })) });
+	await page.getByRole('button', { name: 'Save changes' }).click();
+	expect(listRequests('changeDiamonds')).toMatchObject([{ body: { changes: [{ diamondId: makeId(1), version: 1 }] } }]);
+	await pickCell(0);
+	await userEvent.keyboard('9200{Enter}');
+	await expectToast('1 stone was changed.', async () => answer.resolve());
+	expect(readCell(0)).toBe('9200');
+	await expect.element(page.getByText('1 cell changed')).toBeVisible();
 });
 
 test('what was typed and not saved is offered again after a reload, and goes when it is refused', async () => {

@@ -8,18 +8,8 @@ import { useKeptTexts } from '#web/ui/forms/use-kept-texts.ts';
 import { isPriceChange } from '../reprice/change-price.ts';
 import classes from './edit-grid.module.css';
 import { GridCells } from './grid-cells.tsx';
-import {
-	changePrices,
-	collectChanges,
-	countElsewhere,
-	EMPTY_GRID,
-	fillDown,
-	findSelection,
-	forgetSaved,
-	redoEdit,
-	takeUpCells,
-	undoEdit,
-} from './grid-model.ts';
+import { collectChanges, forgetSaved, forgetVersions, takeUpCells, writeDraft } from './grid-changes.ts';
+import { changePrices, countElsewhere, EMPTY_GRID, fillDown, findSelection, redoEdit, undoEdit } from './grid-model.ts';
 import { useSaveGrid } from './use-save-grid.ts';
 
 interface Props {
@@ -33,12 +23,15 @@ export default function EditGrid({ rows, tools }: Props) {
 	const { t } = useTranslation('inventory');
 	const [grid, setGrid] = useState(EMPTY_GRID);
 	const [percent, setPercent] = useState('');
-	const { save, refused } = useSaveGrid(rows, (saved) => setGrid((before) => forgetSaved(before, saved)));
+	const { save, refused } = useSaveGrid(rows, {
+		onSaved: (saved, sent) => setGrid((before) => forgetSaved(before, saved, sent)),
+		onStale: (diamondIds) => setGrid((before) => forgetVersions(before, diamondIds)),
+	});
 	const kept = useKeptTexts('grid');
 	const { keep } = kept;
 	const { typed } = grid;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: kept when something was typed, not when the grid is drawn anew.
-	useEffect(() => keep(Object.fromEntries(typed)), [typed]);
+	useEffect(() => keep(writeDraft(grid)), [typed]);
 	const said = useId();
 	const elsewhere = countElsewhere(grid, rows);
 	const { changes, faulty } = collectChanges(grid, rows);
@@ -65,7 +58,7 @@ export default function EditGrid({ rows, tools }: Props) {
 			{typed.size > 0 && (
 				<>
 					<Tool name={t('grid.discard')} onClick={() => setGrid(EMPTY_GRID)} />
-					<Button size="compact-md" disabled={changes.length === 0} loading={save.isPending} onClick={() => save.mutate(changes)}>
+					<Button size="compact-md" disabled={changes.length === 0} loading={save.isPending} onClick={() => save.mutate({ changes, typed })}>
 						{t('grid.save')}
 					</Button>
 				</>

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { collectChanges, forgetSaved, forgetVersions, takeUpCells, writeDraft } from './grid-changes.ts';
 import {
 	changePrices,
 	clearSelection,
-	collectChanges,
 	copySelection,
 	countElsewhere,
 	EMPTY_GRID,
 	fillDown,
-	forgetSaved,
 	GRID_COLUMNS,
 	type Grid,
 	type GridColumn,
@@ -19,7 +18,6 @@ import {
 	putCells,
 	readCellText,
 	redoEdit,
-	takeUpCells,
 	undoEdit,
 } from './grid-model.ts';
 import { findCellProblem } from './read-cell.ts';
@@ -124,6 +122,32 @@ describe('what is sent', () => {
 		const typed = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['Q9']]), ROWS, at(1, 'color'), [['D']]);
 		expect(collectChanges(typed, ROWS)).toMatchObject({ changes: [{ diamondId: 'ID2' }], faulty: 1 });
 		expect([findCellProblem('color', 'Q9'), findCellProblem('weight', ''), findCellProblem('color', '')]).toEqual(['UNKNOWN_COLOR', 'MISSING', undefined]);
-		expect(collectChanges(forgetSaved(typed, new Set(['ID2'])), ROWS)).toEqual({ changes: [], faulty: 1 });
+		expect(collectChanges(forgetSaved(typed, new Map([['ID2', 3]]), typed.typed), ROWS)).toEqual({ changes: [], faulty: 1 });
+	});
+
+	test('names the version for which the stone’s first cell was typed, also from a stored draft, until the market has refused it', () => {
+		const typed = putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['D']]);
+		const later = ROWS.map((row) => ({ ...row, version: row.version + 10 }));
+		const again = putCells(typed, later, at(0, 'clarity'), [['VS1']]);
+		expect(writeDraft(again)).toEqual({ 'ID1 color 1': 'D', 'ID1 clarity 1': 'VS1' });
+		const restored = takeUpCells(EMPTY_GRID, later, writeDraft(again));
+		for (const grid of [again, restored]) expect(collectChanges(grid, later).changes.map(({ version }) => version)).toEqual([1]);
+		expect(collectChanges(forgetVersions(again, new Set(['ID1'])), later).changes[0]?.version).toBe(11);
+		const anew = putCells(undoEdit(typed), later, at(0, 'color'), [['E']]);
+		expect(collectChanges(anew, later).changes[0]?.version).toBe(11);
+	});
+
+	test('is not forgotten if it was typed again while it was saved', () => {
+		const sent = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['D']]), ROWS, at(1, 'color'), [['D']]);
+		const typed = putCells(putCells(sent, ROWS, at(0, 'color'), [['E']]), ROWS, at(0, 'clarity'), [['VS1']]);
+		const saved = forgetSaved(
+			typed,
+			new Map([
+				['ID1', 2],
+				['ID2', 3],
+			]),
+			sent.typed,
+		);
+		expect(collectChanges(saved, ROWS).changes).toMatchObject([{ diamondId: 'ID1', version: 2, set: { color: 'E', clarity: 'VS1' } }]);
 	});
 });

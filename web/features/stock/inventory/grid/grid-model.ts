@@ -1,4 +1,4 @@
-import type { Diamond, StoneChange } from '#shared/contract/stock/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { listStated, type StatedName } from '#shared/domain/stock/attributes.ts';
 import type { ProblemCode } from '#shared/sheet/problems.ts';
 import { writeCell } from '#shared/sheet/write-stone.ts';
@@ -17,15 +17,19 @@ export interface Place {
 }
 
 /** One cell's text before and after an edit; undefined for the stone's own value. */
-interface Edit {
+export interface Edit {
 	key: string;
 	before: string | undefined;
 	after: string | undefined;
+	/** The stone's version when the text was typed. */
+	version: number | undefined;
 }
 
 export interface Grid {
 	/** Typed texts by stone and column; untouched cells are absent. */
 	typed: ReadonlyMap<string, string>;
+	/** The version of each stone with typed cells when its first cell was typed; absent after the market refused it as changed. */
+	versions: ReadonlyMap<string, number>;
 	cursor: Place;
 	/** The corner of the selection opposite the cursor. */
 	anchor: Place;
@@ -34,9 +38,12 @@ export interface Grid {
 }
 
 const START: Place = { row: 0, column: 0 };
-export const EMPTY_GRID: Grid = { typed: new Map(), cursor: START, anchor: START, done: [], undone: [] };
+export const EMPTY_GRID: Grid = { typed: new Map(), versions: new Map(), cursor: START, anchor: START, done: [], undone: [] };
 
-const makeKey = (diamondId: string, name: GridColumn) => `${diamondId} ${name}`;
+export const makeKey = (diamondId: string, name: GridColumn) => `${diamondId} ${name}`;
+
+/** Returns the stone's id in a cell's key. */
+export const readId = (key: string) => key.slice(0, key.indexOf(' '));
 
 /** Returns a cell's typed text, or else the stone's stated value, which is empty for a derived depth. */
 export function readCellText({ typed }: Pick<Grid, 'typed'>, row: GridRow, name: GridColumn): string {
@@ -49,7 +56,7 @@ function writeStated(row: GridRow, name: GridColumn): string {
 }
 
 /** Whether a text says what the stone states already, however it is spelled. A derived depth is not stated. */
-function isStated(row: GridRow, name: GridColumn, text: string): boolean {
+export function isStated(row: GridRow, name: GridColumn, text: string): boolean {
 	return text === writeStated(row, name) || (text !== '' && name !== 'totalDepth' && readCell(name, text) === row[name]);
 }
 
@@ -75,22 +82,31 @@ export function putCells(grid: Grid, rows: readonly GridRow[], at: Place, texts:
 			const name = GRID_COLUMNS[at.column + right];
 			if (!row?.abilities.edit || !name || readCellText(grid, row, name) === text) return [];
 			const key = makeKey(row.diamondId, name);
-			return [{ key, before: grid.typed.get(key), after: isStated(row, name, text) ? undefined : text }];
+			return [{ key, before: grid.typed.get(key), after: isStated(row, name, text) ? undefined : text, version: row.version }];
 		}),
 	);
 	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
 }
 
-function applyEdits(grid: Grid, edits: readonly Edit[]): Grid {
+/** Applies edits to the typed texts. A stone keeps the oldest version that one of its cells was typed for. */
+export function applyEdits(grid: Grid, edits: readonly Edit[]): Grid {
 	const typed = new Map(grid.typed);
-	for (const { key, after } of edits) {
+	const versions = new Map(grid.versions);
+	for (const { key, after, version } of edits) {
 		if (after === undefined) typed.delete(key);
 		else typed.set(key, after);
+		if (after !== undefined && version !== undefined) versions.set(readId(key), Math.min(version, versions.get(readId(key)) ?? version));
 	}
-	return { ...grid, typed };
+	return { ...grid, typed, versions: keepTyped(versions, typed) };
 }
 
-const reverse = (edits: readonly Edit[]): Edit[] => edits.map(({ key, before, after }) => ({ key, before: after, after: before }));
+/** Returns the versions of the stones that have typed cells. */
+export function keepTyped(versions: Grid['versions'], typed: Grid['typed']): Grid['versions'] {
+	const ids = new Set([...typed.keys()].map(readId));
+	return new Map([...versions].filter(([id]) => ids.has(id)));
+}
+
+const reverse = (edits: readonly Edit[]): Edit[] => edits.map(({ key, before, after, version }) => ({ key, before: after, after: before, version }));
 
 export function undoEdit(grid: Grid): Grid {
 	const edits = grid.done.at(-1);
@@ -175,55 +191,7 @@ export function listProblems({ typed }: Pick<Grid, 'typed'>): ReadonlyMap<string
 	return Map.groupBy(problems, ({ diamondId }) => diamondId);
 }
 
-/** Collects the changes of stones whose changed cells are all valid, and the number of the other changed stones. */
-export function collectChanges({ typed }: Grid, rows: readonly GridRow[]): { changes: StoneChange[]; faulty: number } {
-	const changes: StoneChange[] = [];
-	let faulty = 0;
-	for (const row of rows) {
-		const changed = GRID_COLUMNS.flatMap((name) => {
-			const text = typed.get(makeKey(row.diamondId, name));
-			return text === undefined ? [] : [{ name, text }];
-		});
-		if (changed.length === 0) continue;
-		if (changed.some(({ name, text }) => findCellProblem(name, text) !== undefined)) {
-			faulty++;
-			continue;
-		}
-		const values = changed.map(({ name, text }) => ({ name, value: readCell(name, text) }));
-		changes.push({
-			diamondId: row.diamondId,
-			version: row.version,
-			set: Object.fromEntries(values.filter(({ value }) => value !== undefined).map(({ name, value }) => [name, value])),
-			clear: [
-				...values.filter(({ value }) => value === undefined).map(({ name }) => name),
-				// A stone with a plain colour grade, or without one, has no fancy colour.
-				...(values.some(({ name, value }) => name === 'color' && value !== 'FANCY') ? (['fancyColorDto'] as const) : []),
-			],
-		});
-	}
-	return { changes, faulty };
-}
-
-/** Restores typed and unsaved cells, by stone and column. Skips cells of shown stones that may no longer be edited. */
-export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonly<Record<string, string>>): Grid {
-	const shown = new Map(rows.map((row) => [row.diamondId, row]));
-	const edits = Object.entries(texts).flatMap(([key, text]): Edit[] => {
-		const [diamondId = '', column] = key.split(' ');
-		const name = GRID_COLUMNS.find((known) => known === column);
-		const row = shown.get(diamondId);
-		if (!name || (row && (!row.abilities.edit || isStated(row, name, text)))) return [];
-		return [{ key, before: grid.typed.get(key), after: text }];
-	});
-	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
-}
-
 export function countElsewhere({ typed }: Pick<Grid, 'typed'>, rows: readonly GridRow[]): number {
 	const shown = new Set(rows.map(({ diamondId }) => diamondId));
-	return [...typed.keys()].filter((key) => !shown.has(key.slice(0, key.indexOf(' ')))).length;
-}
-
-/** Removes the typed texts of saved stones, and clears the undo history. */
-export function forgetSaved(grid: Grid, diamondIds: ReadonlySet<string>): Grid {
-	const typed = new Map([...grid.typed].filter(([key]) => !diamondIds.has(key.slice(0, key.indexOf(' ')))));
-	return { ...grid, typed, done: [], undone: [] };
+	return [...typed.keys()].filter((key) => !shown.has(readId(key))).length;
 }

@@ -8,6 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import type { Grid } from './grid-model.ts';
 
 interface Refused {
 	diamondId: string;
@@ -15,17 +16,31 @@ interface Refused {
 	reason: string;
 }
 
-/** Returns the action that saves the changed cells. It passes the saved stones to `onSaved` and returns the errors of the others. */
-export function useSaveGrid(rows: readonly Diamond[], onSaved: (diamondIds: ReadonlySet<string>) => void) {
+interface Saving {
+	changes: readonly StoneChange[];
+	/** All typed texts at the time of saving. */
+	typed: Grid['typed'];
+}
+
+interface Heard {
+	/** Called with the new versions of the saved stones, and the typed texts that were sent. */
+	onSaved: (versions: ReadonlyMap<string, number>, sent: Grid['typed']) => void;
+	/** Called with the stones that were changed elsewhere. */
+	onStale: (diamondIds: ReadonlySet<string>) => void;
+}
+
+/** Returns the action that saves the changed cells, and the errors of the stones that it did not save. */
+export function useSaveGrid(rows: readonly Diamond[], { onSaved, onStale }: Heard) {
 	const { t } = useTranslation('inventory');
 	const client = useQueryClient();
 	const [refused, setRefused] = useState<readonly Refused[]>([]);
 	const save = useMutation({
-		mutationFn: async (changes: readonly StoneChange[]) => {
+		mutationFn: async ({ changes, typed }: Saving) => {
 			setRefused([]);
 			for (const some of chunk(changes, STONES_PER_CHANGE)) {
 				const answer = await api.changeDiamonds({ body: { changes: some } });
-				onSaved(new Set(answer.changed.map(({ diamondId }) => diamondId)));
+				onSaved(new Map(answer.changed.map(({ diamondId, version }) => [diamondId, version])), typed);
+				onStale(new Set(answer.refused.flatMap(({ diamondId, code }) => (code === 'STALE' ? [diamondId] : []))));
 				const lotOf = (id: string) => rows.find(({ diamondId }) => diamondId === id)?.lotId ?? '';
 				const left = answer.refused.map(({ diamondId, code }) => ({ diamondId, lotId: lotOf(diamondId), reason: t(`grid.reason.${code}`) }));
 				setRefused((before) => [...before, ...left]);

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { findListPrice, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { FRESH_FOR, PRICES } from '#web/parts/prices/ask-price.ts';
@@ -16,9 +15,10 @@ import { reloadStones } from './gather-again.ts';
 import { loadComparables } from './gather-equals.ts';
 import { forgetPlan, readPlan, storePlan } from './kept-plan.ts';
 import { type Equals, isShown, type PlannedRow, planRows, SHOWN, type Shown, sumTicked, writeShare } from './reprice-plan.ts';
+import { listLeft, RepriceResult } from './reprice-result.tsx';
 import { RepriceRows } from './reprice-rows.tsx';
 import { RepriceRule, readRule, type TypedRule } from './reprice-rule.tsx';
-import { type Repricing, useReprice } from './use-reprice.ts';
+import { useReprice } from './use-reprice.ts';
 
 interface Props {
 	userName: string;
@@ -39,7 +39,7 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 	const { count } = useFormat();
 	const [opened] = useState(() => Date.now());
 	const [again, setAgain] = useState<readonly Diamond[]>();
-	const { apply, progress, result, forget } = useReprice();
+	const { apply, progress, result, settle, forget } = useReprice();
 	const stones = useQuery({
 		queryKey: ['reprice', userName, opened, again?.map(({ diamondId }) => diamondId)],
 		queryFn: async () => {
@@ -72,9 +72,11 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 			{stones.isError ? (
 				<Failed words={t('failed')} onRetry={() => void stones.refetch()} />
 			) : result ? (
-				<Result
+				<RepriceResult
 					result={result}
-					onAgain={(left) => {
+					onAgain={async () => {
+						const left = listLeft((await settle()) ?? result);
+						if (!left) return;
 						setChanged(true);
 						setAgain(left);
 						forget();
@@ -215,51 +217,5 @@ function Failed({ words, onRetry }: { words: string; onRetry: () => void }) {
 				</Button>
 			</Group>
 		</Alert>
-	);
-}
-
-const NAMED = 100;
-
-/** Shows the result of a run, with a button to repeat it for the prices that were not changed. */
-function Result({
-	result: { changed, refused, error },
-	onAgain,
-	onClose,
-}: {
-	result: Repricing;
-	onAgain: (left: readonly Diamond[]) => void;
-	onClose: () => void;
-}) {
-	const { t } = useTranslation('reprice');
-	const { count } = useFormat();
-	const left = refused.filter(({ code }) => code !== 'NOT_FOUND').map(({ stone }) => stone);
-	return (
-		<Stack maw={720}>
-			<Alert role="status" color={refused.length > 0 ? 'orange' : 'teal'} title={t('done', { count: changed, formatted: count(changed) })}>
-				{changed > 0 && <Text size="sm">{t('doneHint')}</Text>}
-				{error !== undefined && <Text size="sm">{describeError(error)}</Text>}
-				{refused.length > 0 && (
-					<>
-						<Text size="sm" mt="xs">
-							{t('rest', { count: refused.length, formatted: count(refused.length) })}
-						</Text>
-						<ul style={{ margin: 0 }}>
-							{refused.slice(0, NAMED).map(({ stone: { diamondId, lotId }, code }) => (
-								<li key={diamondId}>{`${lotId}: ${t(`refused.${code}`)}`}</li>
-							))}
-							{refused.length > NAMED && <li>{t('andMore', { count: refused.length - NAMED })}</li>}
-						</ul>
-					</>
-				)}
-			</Alert>
-			<Group justify="flex-end">
-				{left.length > 0 && (
-					<Button variant="default" onClick={() => onAgain(left)}>
-						{t('again')}
-					</Button>
-				)}
-				<Button onClick={onClose}>{t('close')}</Button>
-			</Group>
-		</Stack>
 	);
 }

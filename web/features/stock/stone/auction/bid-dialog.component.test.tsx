@@ -1,17 +1,23 @@
 import { onlineManager } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { answerAccount } from '#test/components/answers/account.ts';
 import { anAuction } from '#test/components/answers/stock.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { listRequests } from '#test/components/fake-client.ts';
+import { holdEnter } from '#test/components/keys.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 import { setLiveState } from '../../../../lib/live/live-state.ts';
+import { READING_TIME } from './use-bid-form.ts';
+
+/** Waits as a bidder who reads the answer before pressing again. */
+const read = () => new Promise((resolve) => setTimeout(resolve, READING_TIME));
 
 test('a bid on a stone that was edited meanwhile is kept in the dialog, which shows what changed and asks again', async () => {
 	let stone = aDiamond({ shape: 'TRILLIANT', color: 'F', clarity: 'VS1', remarks: 'Eye clean', askingPrice: 10_000, requiredBid: 7000 });
@@ -36,12 +42,79 @@ test('a bid on a stone that was edited meanwhile is kept in the dialog, which sh
 	]);
 	await expect.element(amount).toHaveValue('7,500');
 	expect(await findBarriers()).toEqual([]);
+	await read();
 	await expectToast(/You lead with .*7,500/, () => place.click());
 	await expect.element(page.getByRole('region', { name: 'Auction' }).getByText('You lead', { exact: true })).toBeVisible();
 	expect(listRequests('addBid').map(({ body }) => [body.revision, body.bidAmount])).toEqual([
 		[1, 7500],
 		[2, 7500],
 	]);
+});
+
+test('a second tap and a held Enter send no bid that nobody has read: neither the next minimum after an outbid nor a changed stone', async () => {
+	const stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
+	const outbid = { ...stone, ...anAuction(7000, { requiredBid: 7070 }), version: 2 };
+	const changed = { ...outbid, clarity: 'I3' as const, version: 3, revision: 2 };
+	const addBid = async ({ body }: { body: { bidAmount: number } }) => {
+		if (body.bidAmount > 7000) throw new MarketError('STALE', { diamond: changed });
+		return { diamond: outbid, outcome: 'OUTBID' as const, requiredBid: 7070 };
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answerStone(() => stone), addBid } });
+	const dialog = page.getByRole('dialog', { name: /^Bid on/ });
+	const amount = dialog.getByRole('textbox', { name: 'Your bid per carat' });
+	const place = dialog.getByRole('button', { name: /^Place the bid/ });
+	const listBids = () => listRequests('addBid').map(({ body }) => [body.revision, body.bidAmount]);
+	await place.click();
+	await expect.element(amount).toHaveValue('7,070');
+	place.element().closest('form')?.requestSubmit();
+	await read();
+	expect(listBids()).toEqual([[1, 7000]]);
+	await userEvent.click(amount);
+	await userEvent.keyboard('{Enter}');
+	await expect.element(dialog.getByText('The stone has changed')).toBeVisible();
+	place.element().closest('form')?.requestSubmit();
+	await read();
+	expect(holdEnter()).toBe(false);
+	expect(listBids()).toEqual([
+		[1, 7000],
+		[1, 7070],
+	]);
+});
+
+test('an amount that nobody has touched follows the minimum, up and down; a typed one stays', async () => {
+	let stone = aDiamond({ askingPrice: 10_000, ...anAuction(7400, { requiredBid: 7500 }) });
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
+	const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Your bid per carat' });
+	const requireBid = async (requiredBid: number) => {
+		stone = { ...stone, requiredBid, version: stone.version + 1 };
+		await queryClient.invalidateQueries();
+	};
+	await expect.element(amount).toHaveValue('7,500');
+	await userEvent.click(amount);
+	await userEvent.tab();
+	await requireBid(7100);
+	await expect.element(amount).toHaveValue('7,100');
+	await requireBid(7200);
+	await expect.element(amount).toHaveValue('7,200');
+	await page.getByRole('dialog').element().querySelector('form')?.requestSubmit();
+	expect(listRequests('addBid')).toEqual([]);
+	await amount.fill('8000');
+	await requireBid(7300);
+	await expect.element(page.getByText(/^At least \$7,300/)).toBeVisible();
+	await expect.element(amount).toHaveValue('8000');
+});
+
+test('the amount of a bid whose answer was lost stays, though the minimum has risen since', async () => {
+	let stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
+	const addBid = async () => {
+		stone = { ...stone, requiredBid: 7500, version: 2 };
+		throw new TypeError('Failed to fetch');
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answerStone(() => stone), addBid } });
+	const dialog = page.getByRole('dialog', { name: /^Bid on/ });
+	await dialog.getByRole('button', { name: /^Place the bid/ }).click();
+	await expect.element(dialog.getByText(/^At least \$7,500/)).toBeVisible();
+	await expect.element(dialog.getByRole('textbox', { name: 'Your bid per carat' })).toHaveValue('7,000');
 });
 
 test('who has typed a rate reads totals in yen, too: on a stone’s page and while bidding', async () => {

@@ -6,6 +6,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useOnline } from '#web/lib/api/connection.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
+import { ignoreHeldKey } from '#web/parts/auctions/ignore-held-key.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormFailure } from '#web/ui/forms/form-failure.tsx';
@@ -73,7 +74,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 
 	const closed = !diamond.abilities.bid && !bid.isPending && !lost;
 	return (
-		<Form onSubmit={form.submit} aria-describedby={finalId}>
+		<Form onSubmit={form.submit} onKeyDown={ignoreHeldKey} aria-describedby={finalId}>
 			<Stack>
 				{proposed !== undefined && <Alert role="status">{t('bid.fromLink')}</Alert>}
 				{present !== seen && <StoneChanges seen={seen} present={present} />}

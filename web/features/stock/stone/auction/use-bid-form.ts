@@ -1,10 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { useReadingTime } from '#web/parts/auctions/use-reading-time.ts';
 import { useTypedDistance } from '#web/parts/prices/price-list/use-typed-distance.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { type BidMode, type BidTerms, checkBid } from './bid-form.ts';
 import { useSentBid } from './use-sent-bid.ts';
+
+/** Milliseconds after an answer, or a changed minimum, in which the form is not sent: the press may be meant for what was shown before. */
+export const READING_TIME = 1000;
 
 /**
  * Returns the state of the bid form, which checks the typed bid by the market's rules and sends it. `proposed` is filled in: as the bid, or as a
@@ -14,24 +18,33 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 	const { count } = useFormat();
 	const readDistance = useTypedDistance();
 	const raising = mode === 'raise';
-	// The market may require a higher bid than the page knows.
-	const [refusedAt, setRefusedAt] = useState(0);
+	// The market may require a higher bid than the page knows, until the page knows a newer version of the stone.
+	const [refused, setRefused] = useState({ requiredBid: 0, version: 0 });
 	const terms: BidTerms = {
-		requiredBid: Math.max(diamond.requiredBid ?? 1, refusedAt),
+		requiredBid: Math.max(diamond.requiredBid ?? 1, refused.version >= diamond.version ? refused.requiredBid : 0),
 		askingPrice: diamond.askingPrice ?? 0,
 		currentBid: diamond.currentBid,
 		leadingCeiling: raising ? diamond.myMaxBid : undefined,
 	};
-	const [amount, setAmount] = useState(count((raising ? undefined : proposed) ?? terms.requiredBid));
+	// Undefined until something is typed, chosen or sent: until then the amount follows the required bid.
+	const [typedAmount, setAmount] = useState(raising || proposed === undefined ? undefined : count(proposed));
+	const amount = typedAmount ?? count(terms.requiredBid);
 	const [ceiling, setCeiling] = useState(raising && proposed !== undefined ? count(proposed) : '');
 	const [withCeiling, setWithCeiling] = useState(raising);
 	const [isTried, setIsTried] = useState(false);
 	const [isAsking, setIsAsking] = useState(false);
-	const onOutbid = (requiredBid: number) => {
-		setRefusedAt(requiredBid);
-		setAmount(count(requiredBid));
-	};
-	const sent = useSentBid(diamond, { raising, onOutbid, onRefused: setRefusedAt, onClose });
+	const reading = useReadingTime(READING_TIME);
+	useNoticedChange(terms.requiredBid, !raising && typedAmount === undefined, reading.begin);
+	const sent = useSentBid(diamond, {
+		raising,
+		onOutbid: (requiredBid, version) => {
+			setRefused({ requiredBid, version });
+			setAmount(undefined);
+		},
+		onRefused: (requiredBid) => setRefused({ requiredBid, version: diamond.version }),
+		onClose,
+		onSettled: reading.begin,
+	});
 
 	const checked = checkBid({ amount, ceiling: withCeiling ? ceiling : '' }, terms);
 	/** Adds separators to a typed amount. Invalid text stays unchanged, next to its error. */
@@ -39,17 +52,21 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		const perCarat = readDistance(typed, diamond) ?? readTypedNumber(typed);
 		return perCarat !== undefined && Number.isInteger(perCarat) ? count(perCarat) : typed;
 	};
+	const writeTyped = () => setAmount(typedAmount === undefined ? undefined : writeAmount(typedAmount));
 	const send = () => {
-		if (!checked.ok) return;
+		if (!checked.ok || reading.isReading()) return;
 		setIsAsking(false);
+		// Sent again after a lost answer, it must be the same bid.
+		setAmount(amount);
 		sent.bid.mutate({ revision: sent.present.revision, bidAmount: checked.bidAmount, maxBid: checked.maxBid });
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
+		if (reading.isReading()) return;
 		setIsTried(true);
 		// A typed distance from the price list is first replaced by its price, so that the bidder sees it.
 		if (readDistance(amount, diamond) ?? readDistance(ceiling, diamond)) {
-			setAmount(writeAmount(amount));
+			writeTyped();
 			setCeiling(writeAmount(ceiling));
 			return;
 		}
@@ -59,12 +76,22 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 	};
 	return {
 		...{ ...sent, terms, raising, checked, isTried, submit, send, withCeiling },
-		amount: { typed: amount, set: setAmount, write: () => setAmount(writeAmount(amount)), choose: (chosen: number) => setAmount(count(chosen)) },
+		amount: { typed: amount, set: setAmount, write: writeTyped, choose: (chosen: number) => setAmount(count(chosen)) },
 		ceiling: { typed: ceiling, set: setCeiling, write: () => setCeiling(writeAmount(ceiling)) },
 		addCeiling: () => setWithCeiling(true),
 		isAsking,
 		stopAsking: () => setIsAsking(false),
 	};
+}
+
+/** Calls `onChange` when the required bid changes while the form shows it as the amount. */
+function useNoticedChange(requiredBid: number, isShown: boolean, onChange: () => void): void {
+	const known = useRef(requiredBid);
+	useEffect(() => {
+		if (known.current === requiredBid) return;
+		known.current = requiredBid;
+		if (isShown) onChange();
+	});
 }
 
 export type BidFormState = ReturnType<typeof useBidForm>;

@@ -8,11 +8,13 @@ import { isFinal, type Offer, useBid } from '#web/parts/auctions/use-bid.ts';
 
 interface Heard {
 	raising: boolean;
-	/** Called with the bid that is required after another member's ceiling outbid this one. */
-	onOutbid: (requiredBid: number) => void;
+	/** Called with the bid that is required after another member's ceiling outbid this one, and the stone's version then. */
+	onOutbid: (requiredBid: number, version: number) => void;
 	/** Called if the market refused the bid: with the required amount, or 0 if the market named none. */
 	onRefused: (requiredBid: number) => void;
 	onClose: () => void;
+	/** Called at every answer, and when an answer was lost. */
+	onSettled: () => void;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Heard {
  * stone that the bidder has looked at. `present` is the stone for the next bid, which a refusal may have
  * updated. `lost` is set while the result is unknown.
  */
-export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onClose }: Heard) {
+export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onClose, onSettled }: Heard) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	// The page behind may change during typing; the bid applies to the stone as it was shown here.
@@ -29,12 +31,13 @@ export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onC
 	const isShown = useIsShown();
 	const bid = useBid(diamond.diamondId, {
 		onAnswer: ({ outcome, diamond: after, requiredBid }) => {
+			onSettled();
 			if (outcome !== 'OUTBID') {
 				showSuccessToast(raising ? t('bid.raised', { amount: money(after.myMaxBid ?? 0) }) : t('bid.leading', { amount: money(after.currentBid ?? 0) }));
 				if (isShown.current) onClose();
 			} else if (isShown.current) {
 				setSeen(present);
-				onOutbid(requiredBid);
+				onOutbid(requiredBid, after.version);
 			} else showWarningToast(t('bid.outbid', { current: money(after.currentBid ?? 0), required: money(requiredBid) }));
 		},
 		onPast: () => {
@@ -42,6 +45,7 @@ export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onC
 			if (isShown.current) onClose();
 		},
 		onFailure: (error) => {
+			onSettled();
 			if (!isShown.current) showErrorToast(isFinal(error) ? describeError(error) : t('bid.unreachable'));
 			setPresent(readPresentDiamond(error) ?? present);
 			if (isFinal(error)) onRefused(error.problem.requiredBid ?? 0);
