@@ -133,12 +133,12 @@ test('whom the market asks for a second factor is led to where it is set up, and
 	});
 	await visit(page, '/user/dashboard');
 	await page.waitForURL('**/security');
-	await page.getByRole('alert').getByText('Set up one of these first').waitFor();
+	await page.getByRole('alert').getByText('Set up an authenticator app first').waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	const { section } = await setsUp(page);
 	isNeeded = false;
 	await section.getByRole('button', { name: 'I have saved them' }).click();
-	await page.getByText('Set up one of these first').waitFor({ state: 'detached' });
+	await page.getByText('Set up an authenticator app first').waitFor({ state: 'detached' });
 	await visit(page, '/user/dashboard');
 	await page.getByRole('heading', { level: 1 }).waitFor();
 	expect(new URL(page.url()).pathname).toBe('/user/dashboard');
