@@ -13,7 +13,7 @@ test.each([
 	startSession();
 	storePushRecord(localStorage, { memberId: trader.userId, receiverId: 'r', renewedAt: 1000, language: 'en' });
 	sessionStore.clear(why);
-	expect(readPushMark(localStorage)).toMatchObject({ receiverId: 'r', renewedAt });
+	await expect.poll(() => readPushMark(localStorage)).toMatchObject({ receiverId: 'r', renewedAt });
 });
 
 test('news of the member does not bring back tokens that another tab has renewed', async () => {

@@ -4,7 +4,6 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { renewal, sessionStore } from '../api/api.ts';
 import { forgetAnswers } from '../api/kept-answers.ts';
 import { queryClient } from '../api/query.ts';
-import { requireRenewal } from '../browser/push-mark.ts';
 import { loadPoolClient } from '../sign-in/load-pool-client.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
 
@@ -22,7 +21,8 @@ export function startSession(): void {
 			queryClient.clear();
 			void forgetAnswers(caches);
 		}
-		if (memberId && !next && sessionStore.absence() === 'ended') requireRenewal(localStorage);
+		// Loaded only now, because no first screen needs it.
+		if (memberId && !next && sessionStore.absence() === 'ended') void import('../browser/push-mark.ts').then((mark) => mark.requireRenewal(localStorage));
 		memberId = next;
 	});
 }
