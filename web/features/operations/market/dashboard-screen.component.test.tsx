@@ -37,3 +37,14 @@ test('a double click approves one applicant: the row stays in its place, marked,
 	await page.getByRole('heading', { level: 1 }).hover();
 	await expect.poll(readRows).toEqual(['Biwa', 'Chiba']);
 });
+
+test('two clicks before the button is drawn as disabled send one decision', async () => {
+	await showScreen('/admin-dashboard', { as: admin, answers: answerAdmin(waiting) });
+	answerCalls({ decideRegistration: async () => ({ ...trader, state: 'ACTIVE' }) });
+	const approve = page.getByRole('button', { name: 'Approve: Biwa Gems' });
+	await expect.element(approve).toBeVisible();
+	const button = approve.element() as HTMLButtonElement;
+	button.click();
+	button.click();
+	await expect.poll(() => listRequests('decideRegistration').length).toBe(1);
+});

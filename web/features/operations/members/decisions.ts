@@ -19,6 +19,7 @@ export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state'
 	return state === 'BANNED' ? ['liftBan'] : [];
 }
 
+/** Returns the mutation that decides about a member. */
 export function useDecision(member: Member) {
 	const { t } = useTranslation('admin');
 	const { userId, userName, registrationVersion } = member;

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedMember } from '#shared/contract/accounts/members.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
@@ -32,9 +32,16 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 	const describeReason = useReasonWords();
 	const decide = useDecision(member);
 	const [asking, setAsking] = useState<Exclude<Decision, 'approve'>>();
+	// The second click of a double click may come before the button is drawn as disabled.
+	const isSending = useRef(false);
 	const send = (decided: { decision: Decision; reason: string }) => {
+		if (isSending.current) return;
+		isSending.current = true;
 		onDecide();
-		decide.mutate(decided, { onSuccess: () => setAsking(undefined) });
+		const onSettled = () => {
+			isSending.current = false;
+		};
+		decide.mutate(decided, { onSuccess: () => setAsking(undefined), onSettled });
 	};
 	const name = formatFullName(member, language);
 	const facts = [
