@@ -1,7 +1,8 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
-import { type DecimalMark, findCurrency, type Notation } from './values/numbers.ts';
+import { findCurrency } from './values/currencies.ts';
+import type { DecimalMark, Notation } from './values/numbers.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './values/stated.ts';
 import { isPrice } from './values/stated.ts';
 import { type CellReader, type CellReaders, makeCellReaders } from './values/values.ts';

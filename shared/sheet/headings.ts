@@ -5,6 +5,7 @@ import { type AmbiguousHeading, BARE_PRICE_HEADINGS } from './ambiguous-heading.
 import { SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
+import { CURRENCY_WORDS } from './values/currencies.ts';
 import type { Statement } from './values/stated.ts';
 
 /** The column of a statement. `heading` is the dealer's own word. */
@@ -52,7 +53,9 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 	);
 }
 
-const CURRENCY = /^(?:usd|jpy|yen|eur|gbp|hkd|inr|円)|(?:usd|jpy|yen|eur|gbp|hkd|inr|円)$/;
+const WORDS = CURRENCY_WORDS.map((word) => word.toLowerCase()).join('|');
+/** A currency before or after the rest of a normalized heading. */
+const CURRENCY = new RegExp(`^(?:${WORDS})|(?:${WORDS})$`);
 
 /** Finds a heading's meaning; a price's heading may also name a currency. */
 function findMeaning(heading: string) {

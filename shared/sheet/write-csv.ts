@@ -18,7 +18,7 @@ function writeCsvCell(cell: SheetCell): string {
 	return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Escapes a text so that no spreadsheet takes it for a formula, even after it was saved in another format. Numbers and dashes alone are none. */
+/** Escapes a text so that no spreadsheet takes it for a formula, even after it was saved in another format. Numbers and dashes alone are not taken for one. */
 export function escapeFormula(text: string): string {
 	return /^[=+\-@\t\r]/.test(text) && !/^(?:[+-]?[\d.]+|-+)$/.test(text) ? `'${text}` : text;
 }

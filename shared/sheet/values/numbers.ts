@@ -1,6 +1,7 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import { ATTRIBUTES, type NumberName, type Unit } from '#shared/domain/stock/attributes.ts';
 import { Refusal } from '../problems.ts';
+import { readCurrency, removeSign } from './currencies.ts';
 import { isNothing, makePlain } from './text.ts';
 
 /** The notation of numbers and money in a sheet. */
@@ -55,26 +56,6 @@ export function readMeasurements(cell: string): readonly [number, number, number
 }
 
 const ON_REQUEST = /^(?:0+(?:\.0+)?|por|p\.o\.r\.?|(?:price )?(?:on|upon) request|call(?: for price)?|ask|tba|tbd|応相談|要問合せ|お問い?合わ?せ|問合せ)$/i;
-const SYMBOLS: readonly (readonly [string, string])[] = [
-	['USD', '$'],
-	['USD', 'US$'],
-	['JPY', '¥'],
-	['JPY', '円'],
-	['JPY', '\\'],
-	['JPY', 'YEN'],
-	['EUR', '€'],
-	['GBP', '£'],
-	['HKD', 'HK$'],
-	['INR', '₹'],
-];
-
-/** Finds the currency that a heading states by its sign or code, such as `単価(円)`; undefined if it states none. */
-export function findCurrency(heading: string): string | undefined {
-	const text = makePlain(heading).toUpperCase();
-	const code = /(?:^|[^A-Z])(USD|JPY|EUR|GBP|HKD|INR)(?![A-Z])/.exec(text)?.[1];
-	const signs = SYMBOLS.filter(([, sign]) => sign !== '\\' && sign !== 'YEN').sort(([, a], [, b]) => b.length - a.length);
-	return code ?? signs.find(([, sign]) => text.includes(sign))?.[0] ?? (/(?:^|[^A-Z])YEN(?![A-Z])/.test(text) ? 'JPY' : undefined);
-}
 
 /** Reads an amount of the market's currency, unrounded. An empty cell or 0 means "on request". */
 export function readPrice(cell: string, notation: Notation): NumberReading {
@@ -86,13 +67,10 @@ export function readPrice(cell: string, notation: Notation): NumberReading {
 		.replace(amount, '')
 		.replace(/[\s.]|per|\/|-$|carat|cts?\b/gi, '')
 		.toUpperCase();
-	if (around && around !== notation.currency && !SYMBOLS.some(([currency, symbol]) => symbol === around && currency === notation.currency)) {
-		const foreign = /^[A-Z]{3}$/.test(around) || SYMBOLS.some(([, symbol]) => symbol === around);
-		return new Refusal(foreign ? 'WRONG_CURRENCY' : 'NOT_A_NUMBER');
-	}
+	const currency = around ? readCurrency(around) : (notation.stated ?? notation.currency);
+	if (currency !== notation.currency) return new Refusal(currency === undefined ? 'NOT_A_NUMBER' : 'WRONG_CURRENCY');
 	const value = parseAmount(amount.replace(/[' ]/g, ''), notation);
 	if (!Number.isFinite(value)) return new Refusal('NOT_A_NUMBER');
-	if (!around && notation.stated !== undefined && notation.stated !== notation.currency) return new Refusal('WRONG_CURRENCY');
 	return value < 0 ? new Refusal('OUT_OF_RANGE') : value;
 }
 
@@ -136,12 +114,8 @@ function readDecimalMark(amount: string): '.' | ',' | undefined {
 function parseDecimal(cell: string, unit: RegExp): NumberReading {
 	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
-	// A sheet that shows every number as money.
-	const bare = text
-		.replace(unit, '')
-		.replace(/^[$¥€£₹]/, '')
-		.trim()
-		.replace(',', '.');
+	// Some workbooks show every number as money.
+	const bare = removeSign(text.replace(unit, '')).trim().replace(',', '.');
 	return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(bare) ? Number(bare) : new Refusal('NOT_A_NUMBER');
 }
 

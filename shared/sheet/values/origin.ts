@@ -46,9 +46,11 @@ export function readOrigin(cell: string): Origin | undefined | Refusal {
 	// Two letters are more likely a grade in the wrong column than a country.
 	const countryOfOrigin = text.length > 2 ? findCountry(cell) : undefined;
 	if (said.length > 1) return new Refusal('UNKNOWN_ORIGIN');
-	const [labGrown = GROWN.test(makePlain(cell)) ? undefined : countryOfOrigin && false] = said;
-	if (labGrown === undefined) return new Refusal('UNKNOWN_ORIGIN');
-	return { labGrown, ...(!labGrown && countryOfOrigin && { countryOfOrigin }) };
+	const [labGrown] = said;
+	if (labGrown === true) return { labGrown };
+	// Only natural stones have a country of origin.
+	const isNatural = labGrown === false || (countryOfOrigin !== undefined && !GROWN.test(makePlain(cell)));
+	return isNatural ? { labGrown: false, ...(countryOfOrigin && { countryOfOrigin }) } : new Refusal('UNKNOWN_ORIGIN');
 }
 
 /** Reads the column "Is lab". */

@@ -31,7 +31,7 @@ function showNumber(text: string, shown: Shown | undefined, since1904: boolean):
 		case undefined:
 			return round(number);
 		default:
-			return `${shown}${round(number)}`;
+			return `${shown.sign}${round(number)}`;
 	}
 }
 

@@ -1,3 +1,4 @@
+import { findSign } from '../values/currencies.ts';
 import { type Archive, makeMeter } from './archive.ts';
 import { openPart } from './parts.ts';
 import { ENTRY_WORK, joinText, unescapeText } from './texts.ts';
@@ -15,9 +16,8 @@ export interface Shared {
 	shown: readonly (Shown | undefined)[];
 	since1904: boolean;
 }
-/** A currency sign is shown before the number. */
-export type Shown = 'date' | 'percent' | (typeof CURRENCY_SIGNS)[number];
-const CURRENCY_SIGNS = ['HK$', '$', '¥', '円', '€', '£', '₹'] as const;
+/** `sign`: the number is an amount in the currency with this sign. */
+export type Shown = 'date' | 'percent' | { sign: string };
 
 /** Reads the shared texts and the cell formats from their parts of the archive. */
 export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined, since1904: boolean): Promise<Shared> {
@@ -93,9 +93,7 @@ function readFormat(code: string): Shown | undefined {
 	if (bare.includes('%')) return 'percent';
 	if (/[yd年日]|m[^0#]*[yd]/i.test(bare) && !/[0#]/.test(bare)) return 'date';
 	// `[$¥-411]` names a sign and a language, `[$-411]` only a language.
-	const shown = code
-		.slice(0, 200)
-		.replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
-		.normalize('NFKC');
-	return CURRENCY_SIGNS.find((sign) => shown.includes(sign));
+	const shown = code.slice(0, 200).replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1');
+	const sign = findSign(shown.normalize('NFKC'));
+	return sign === undefined ? undefined : { sign };
 }
