@@ -37,21 +37,20 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 	fates.duplicate.push(...added.duplicate);
 
 	const times = Map.groupBy(rows, ({ listingId }) => listingId);
+	const isOnly = ({ listingId }: Replacing) => times.get(listingId)?.length === 1;
 	const together: Replacing[] = [];
 	const alone: Replacing[] = [];
 	for (const one of rows) {
 		const before = present.get(one.listingId);
 		if (!before) continue;
-		const isOnly = times.get(one.listingId)?.length === 1;
-		if (isOnly && isAsWanted(market, record, before, one)) fates.saved.push(savedRow(one));
+		if (isOnly(one) && isAsWanted(market, record, before, one)) fates.saved.push(savedRow(one));
 		// A transaction may name an item once, so changed guards and repeated listings are written separately.
-		else (isOnly && hasSameGuards(before, one.stone) ? together : alone).push(one);
+		else (isOnly(one) && hasSameGuards(before, one.stone) ? together : alone).push(one);
 	}
 	for (const group of chunk(together, LISTINGS_PER_TRANSACTION)) {
 		if (await commitTogether(market, record, group, present)) fates.saved.push(...group.map(savedRow));
 		else alone.push(...group);
 	}
-	const isOnly = ({ listingId }: Replacing) => times.get(listingId)?.length === 1;
 	let left: readonly Replacing[] = alone.sort((a, b) => a.row - b.row);
 	for (;;) {
 		const { saved, refused } = await replaceEach(market, record, left);
