@@ -1,3 +1,4 @@
+import { createMoneyFormat } from '#shared/text/formats.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 
 /** Commas between groups of digits, as in `12,500` and in the Indian `1,25,000`. */
@@ -22,6 +23,6 @@ export function readTypedNumber(text: string): number | undefined {
 
 /** Returns the sign of the market's currency, such as `$`. */
 function getCurrencySign(): string | undefined {
-	const format = new Intl.NumberFormat('en', { style: 'currency', currency: getConfig().currency, currencyDisplay: 'narrowSymbol' });
-	return format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+	const parts = createMoneyFormat('en', getConfig().currency).formatToParts(0);
+	return parts.find(({ type }) => type === 'currency')?.value;
 }
