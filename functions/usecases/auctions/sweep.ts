@@ -26,8 +26,8 @@ export class SweepFailed extends AggregateError {
 
 /**
  * Takes every due step (reminders, suspensions, closes, deadlines) and notifies remaining losers of closes. Each step is guarded by the listing's
- * version, so late, repeated or parallel runs change no outcome. A deadline that is just over is left to the next run, because of calls that were made in time. Continues until nothing is due, then sends the collected notices, or until
- * `timeLeft` returns false. A failing listing does not block others. Finally rejects with {@link SweepFailed} if any step failed.
+ * version, so late, repeated or parallel runs change no outcome. A deadline that is just over is left to the next run, because of calls that were made
+ * in time. Continues until nothing is due, then sends the collected notices, or until `timeLeft` returns false. A failing listing does not block others. Finally rejects with {@link SweepFailed} if any step failed.
  */
 export async function sweep(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
