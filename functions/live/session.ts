@@ -130,9 +130,13 @@ async function replaceWatchList(
 	versions: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
 	const added = await replaceWatchedStones(listener, [...versions.keys()]);
-	const compared = added.length > 0 ? added : [...versions].flatMap(([listingId, version]) => (version === undefined ? [] : [listingId]));
+	const isRepeated = added.length === 0;
+	const compared = isRepeated ? [...versions].flatMap(([listingId, version]) => (version === undefined ? [] : [listingId])) : added;
 	if (compared.length === 0) return;
-	const [listings, rate] = await Promise.all([market.listings.getMany(compared), market.settings.discountRate()]);
+	const [listings, rate] = await Promise.all([
+		market.listings.getMany(compared, isRepeated ? 'of-a-moment-ago' : 'up-to-date'),
+		market.settings.discountRate(),
+	]);
 	for (const listing of listings) {
 		if (listing.version === versions.get(listing.listingId)) continue;
 		await sendMessage({ ...listener, destination: WATCHED_DIAMONDS }, writeDiamondMessage(listing, listener, rate, market.now));
