@@ -11,6 +11,7 @@ import { type Answers, answerCalls, listRequests } from '#test/components/fake-c
 import { holdEnter } from '#test/components/keys.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
+import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { updateClockOffset } from '../../../lib/live/market-clock.ts';
@@ -52,11 +53,12 @@ test('the board shows one’s part alone, and there one bids again in two taps',
 	await choosePart('Outbid');
 	await expect.element(findCard('SI1')).not.toBeInTheDocument();
 	expect(readQuery().get('part')).toBe('outbid');
-	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
 	const confirm = findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' });
+	const doubleClick = pressOnceShown('total $100,823', () => confirm.query());
+	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
 	await expect.element(confirm).toHaveFocus();
-	(confirm.element() as HTMLElement).click();
 	// A double click, or a held Enter, is not both taps.
+	await doubleClick;
 	await new Promise((resolve) => setTimeout(resolve, 500));
 	expect(listRequests('addBid')).toEqual([]);
 	await expectToast('You lead with $7,575', () => confirm.click());

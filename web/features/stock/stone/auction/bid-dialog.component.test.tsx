@@ -10,6 +10,7 @@ import { listRequests } from '#test/components/fake-client.ts';
 import { holdEnter } from '#test/components/keys.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
+import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -64,17 +65,19 @@ test('a second tap and a held Enter send no bid that nobody has read: neither th
 	const amount = dialog.getByRole('textbox', { name: 'Your bid per carat' });
 	const place = dialog.getByRole('button', { name: /^Place the bid/ });
 	const listBids = () => listRequests('addBid').map(({ body }) => [body.revision, body.bidAmount]);
+	const pressOn = (text: string) => pressOnceShown(text, () => place.query());
+	const secondTap = pressOn('$7,070 per carat');
 	await place.click();
+	await secondTap;
 	await expect.element(amount).toHaveValue('7,070');
-	place.element().closest('form')?.requestSubmit();
-	await read();
 	expect(listBids()).toEqual([[1, 7000]]);
-	await userEvent.click(amount);
-	await userEvent.keyboard('{Enter}');
-	await expect.element(dialog.getByText('The stone has changed')).toBeVisible();
-	place.element().closest('form')?.requestSubmit();
 	await read();
+	await userEvent.click(amount);
+	const thirdTap = pressOn('The stone has changed');
+	await userEvent.keyboard('{Enter}');
+	await thirdTap;
 	expect(holdEnter()).toBe(false);
+	await read();
 	expect(listBids()).toEqual([
 		[1, 7000],
 		[1, 7070],
