@@ -14,7 +14,7 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 /**
  * Bids on one stone in the four seconds around 17:00, on the real table. The workers' clocks are
  * wrong by up to half a second either way, and the sweep comes on time, late, twice, ten times at
- * once, or never.
+ * once, or never. Bidders and strangers also send acts that only come after a close.
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
@@ -33,6 +33,9 @@ const SWEEPS = {
 	never: [],
 } as const;
 
+/** Times of acts that would close the auction, if a member's call could. */
+const MEDDLING = [-400, 0, 1, 2, 50, 300];
+
 const { parameters, timeout } = readStormSize();
 const BIDS = parameters.numRuns;
 
@@ -43,6 +46,7 @@ const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/usecases/market-error.ts')),
 	...(await import('#functions/usecases/auctions/bid-ledger.ts')),
+	...(await import('#functions/usecases/auctions/decide-auction.ts')),
 	...(await import('#functions/usecases/auctions/place-bid.ts')),
 	...(await import('#functions/usecases/auctions/sweep.ts')),
 });
@@ -109,7 +113,13 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 			}
 		};
 		const sweep = (now: number) => code.sweep({ ...code.openMarket(), now }, () => true).then(() => undefined);
+		const meddle = (who: MemberRecord, now: number) =>
+			code.carryOutAct({ ...code.openMarket(), now }, who, listingId, { status: 'COMPLETED' }).then(
+				() => expect.fail('Nobody has accepted'),
+				(error) => expect(['STATE_CONFLICT', 'FORBIDDEN', 'NOT_FOUND', 'BUSY']).toContain(error.code),
+			);
 		await carryOut([
+			...MEDDLING.map((at): Act => ({ at, wrongBy: CLOCKS_WRONG_BY, run: (now) => meddle(bidders[Math.abs(at) % BIDDERS] as MemberRecord, now) })),
 			...draws.map(([at, wrongBy, number, over]): Act => ({ at, wrongBy, run: (now) => bid(bidders[number] as MemberRecord, now, over) })),
 			...SWEEPS[when].map((at, number): Act => ({ at, wrongBy: ((number % 3) - 1) * CLOCKS_WRONG_BY, run: sweep })),
 		]);

@@ -160,6 +160,13 @@ test('a complaint that is withdrawn leaves the deal as if it had not been made',
 	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT', 'COMPLAINT_WITHDRAWN', 'COMPLETED'], buyer: ['COMPLETED'], admin: [] });
 });
 
+test('who confirms instead of complaining withdraws the complaint, of which the accused is told', async () => {
+	const world = await makeAcceptedDeal();
+	await complain(world, 'buyer');
+	await confirm(world, 'buyer');
+	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT', 'COMPLAINT_WITHDRAWN'], buyer: [], admin: [] });
+});
+
 test.each<[Party, Party]>([
 	['buyer', 'seller'],
 	['seller', 'buyer'],

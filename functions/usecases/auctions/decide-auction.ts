@@ -19,10 +19,12 @@ import { bringUpToDate } from './due-step.ts';
 /** `WITHDRAWN` withdraws the party's own complaint. */
 export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string };
 
+const SELLER_DECISIONS: readonly AuctionAct['status'][] = ['ACCEPTED', 'REJECTED'];
+
 /**
  * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or withdraw their complaint (rulebook 5, 6).
- * Overdue steps of the clock are applied first, whether or not a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party
- * concerned, STATE_CONFLICT, BUSY.
+ * Overdue steps of the clock are applied first, whether or not a sweep has taken them; a seller who decides does not wait for last bids. Errors:
+ * NOT_FOUND, FORBIDDEN for a member who is not the party concerned, STATE_CONFLICT, BUSY.
  */
 export async function carryOutAct(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
@@ -31,10 +33,12 @@ export async function carryOutAct(
 	act: AuctionAct,
 ): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
-		const before = await bringUpToDate(market, await market.listings.get(listingId));
+		const stored = await market.listings.get(listingId);
+		const isSellersDecision = stored?.sellerId === member.memberId && SELLER_DECISIONS.includes(act.status);
+		const before = await bringUpToDate(market, stored, { closes: isSellersDecision });
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
-		if (!party || (party === 'buyer' && (act.status === 'ACCEPTED' || act.status === 'REJECTED'))) throw new MarketError('FORBIDDEN');
+		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');
 		const { after, notifications } = decide(market, before, party, act) ?? {};
 		if (!after || !notifications) throw new MarketError('STATE_CONFLICT');
 		await market.commit([{ kind: 'listing-changed', before, after }, ...notifications]);
@@ -74,13 +78,15 @@ function buildAcceptance(market: Ports<'now' | 'currency' | 'newId'>, before: Li
 	};
 }
 
-/** An answer to a complaint notifies the party that complained. */
+/** Records a confirmation. It notifies the other party if it answers that party's complaint, or withdraws a complaint against that party. */
 function buildConfirmation(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = confirm(before, party, market.now);
 	if (!after?.auction) return undefined;
 	if (after.state === 'SOLD') return { after, notifications: [...buildCompletion(market, before), ...closeCase(market, after)] };
-	const complained = findStanding(after.auction.statements, findOtherParty(party)) === 'complained';
-	return { after, notifications: [...carryCaseOver(market, after), ...(complained ? [notifyOtherParty(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
+	const answers = findStanding(after.auction.statements, findOtherParty(party)) === 'complained';
+	const withdraws = findStanding(before.auction?.statements, party) === 'complained';
+	const kind = answers ? 'COMPLAINT_ANSWERED' : withdraws ? 'COMPLAINT_WITHDRAWN' : undefined;
+	return { after, notifications: [...carryCaseOver(market, after), ...(kind ? [notifyOtherParty(market, after, party, kind)] : [])] };
 }
 
 /**

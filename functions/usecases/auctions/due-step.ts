@@ -1,4 +1,4 @@
-import { close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { awaitsLastCalls, close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
 import { CLOCK } from '../audit/ports/audit-log.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
@@ -29,13 +29,18 @@ export async function takeDueStep(
 	return true;
 }
 
-/** Takes every due step of a listing's auction and returns the listing, so that a member who acts after a deadline does not depend on a sweep. */
+/**
+ * Takes every due step of a listing's auction and returns the listing, so that a member who acts after a deadline does not depend on a sweep. A deadline
+ * that is just over (`awaitsLastCalls`) is left alone, as by the sweep; with `closes`, an auction is closed even then.
+ */
 export async function bringUpToDate(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
 	listing: ListingRecord | undefined,
+	{ closes = false } = {},
 ): Promise<ListingRecord | undefined> {
 	let present = listing;
 	while (present && isOverdue(present, market)) {
+		if (awaitsLastCalls(present, market.zone, market.now) && !(closes && present.state === 'BIDDING')) return present;
 		const taken = await takeDueStep(market, present);
 		const next: ListingRecord | undefined = await market.listings.get(present.listingId);
 		// Not the listing, but something written with it has changed meanwhile: the caller retries after a moment.

@@ -3,7 +3,7 @@ import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { awaitsLastCalls, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
-import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
+import { LAST_CALLS_ARRIVE_WITHIN, RISE_PACE } from '#shared/domain/auctions/limits.ts';
 import { type Allowance, takeAllowance } from '#shared/domain/common/allowance.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -40,6 +40,9 @@ export interface BidResult {
 	isOver?: true;
 }
 
+/** The seconds until the last calls have arrived. */
+const LAST_CALLS_PASS = { retryAfter: LAST_CALLS_ARRIVE_WITHIN / 1000 };
+
 /**
  * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's participation and the notifications are
  * written together, guarded by the listing's version; after a write conflict the bid is decided anew. `read` holds data that was already read.
@@ -57,13 +60,13 @@ export async function placeBid(
 		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
 		known = undefined;
 		if (earlier) return repeatOutcome(market, earlier, written, bidder);
-		// A late bid is refused by the clock, without a close that would refuse others' timely bids.
-		const hasJustEnded = written?.state === 'BIDDING' && awaitsLastCalls(written, market.zone, market.now);
-		const listing = hasJustEnded ? written : await bringUpToDate(market, written);
+		const listing = await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) {
 			await readAgainIfPlaced(market, request);
 			throw new MarketError('NOT_FOUND');
 		}
+		// The clock already shows the stone again, but a party's last call may still be on its way.
+		if (listing.state !== 'BIDDING' && awaitsLastCalls(listing, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
 
 		const { revision, bidAmount } = request;
 		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount };

@@ -296,9 +296,18 @@ describe('who acts when no sweep has come by', () => {
 	test('finds the stone as the clock has left it, step by step', async () => {
 		const { at, committed } = makeMarket([makeAuction()]);
 		expect(await bringUpToDate(at(CLOSE - 1), makeAuction())).toEqual(makeAuction());
-		expect(await bringUpToDate(at(CLOSE), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
-		expect(await bringUpToDate(at(DECIDE_BY), awaiting())).toMatchObject({ state: 'DISPLAYED', version: 3 });
+		expect(await bringUpToDate(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
+		expect(await bringUpToDate(at(DECIDE_BY + LAST_CALLS_ARRIVE_WITHIN), awaiting())).toMatchObject({ state: 'DISPLAYED', version: 3 });
 		expect(committed.flatMap(listNotifications)).toContain('AUCTION_CLOSED_LOSER → LOSER');
+	});
+
+	test('leaves a deadline alone while calls that were in time may still arrive; only a close is taken for the seller who decides', async () => {
+		const { at, committed } = makeMarket([makeAuction()]);
+		const late = LAST_CALLS_ARRIVE_WITHIN - 1;
+		expect(await bringUpToDate(at(CLOSE + late), makeAuction())).toEqual(makeAuction());
+		expect(await bringUpToDate(at(DECIDE_BY + late), awaiting(), { closes: true })).toEqual(awaiting());
+		expect(committed).toEqual([]);
+		expect(await bringUpToDate(at(CLOSE + late), makeAuction(), { closes: true })).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
 	});
 
 	test('leaves a stone that nobody has bid on to the sweep', async () => {
@@ -318,7 +327,7 @@ describe('who acts when no sweep has come by', () => {
 
 	test('goes on from what somebody else has just written', async () => {
 		const { at, committed } = makeMarket([{ ...awaiting(), version: 2 }]);
-		expect(await bringUpToDate(at(CLOSE), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
+		expect(await bringUpToDate(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
 		expect(committed).toEqual([]);
 	});
 
