@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -19,7 +20,8 @@ export async function notifyTrackers(
 	after: ListingRecord,
 ): Promise<void> {
 	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
-	if (hidden || (before.state === state && before.askingPrice === stone.askingPrice)) return;
+	const isEdited = isSearchable(state) && before.askingPrice !== stone.askingPrice;
+	if (hidden || (before.state === state && !isEdited)) return;
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => memberId !== sellerId && memberId !== auction?.leaderId);
 	const priceChanged = before.askingPrice !== stone.askingPrice;
 	const data = {

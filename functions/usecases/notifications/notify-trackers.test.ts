@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { makeListing } from '../stock/list-diamond.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { notifyTrackers } from './notify-trackers.ts';
+
+const NOW = Date.parse('2026-11-27T03:00:00.000Z');
+const shown = makeListing('L', 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 9000 }, NOW);
+
+/** Returns the data of each notification about a stone that had `before` and is `after` now. */
+async function tell(before: { state: ListingRecord['state']; askingPrice?: number }, after: ListingRecord) {
+	const written: Change[] = [];
+	const market = {
+		now: NOW,
+		currency: 'USD',
+		newId: () => 'N',
+		favourites: { trackers: async () => ['TRACKER', 'SELLER'] },
+		commit: async (changes: readonly Change[]) => void written.push(...changes),
+	} as unknown as Market;
+	await notifyTrackers(market, before, after);
+	return written.flatMap((change) => (change.kind === 'notification' ? [[change.notification.memberId, change.notification.data]] : []));
+}
+
+test('a tracker is told of a new price of a stone on the market, and that it left the market', async () => {
+	expect(await tell({ state: 'DISPLAYED', askingPrice: 10_000 }, shown)).toMatchObject([['TRACKER', { priceChanged: 1, askingPrice: 9000 }]]);
+	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, { ...shown, state: 'SUSPENDED' })).toMatchObject([['TRACKER', { state: 'SUSPENDED' }]]);
+});
+
+test('nobody learns the price that a seller gives to a suspended or hidden stone', async () => {
+	expect(await tell({ state: 'SUSPENDED', askingPrice: 10_000 }, { ...shown, state: 'SUSPENDED' })).toEqual([]);
+	expect(await tell({ state: 'DISPLAYED', askingPrice: 10_000 }, { ...shown, hidden: true })).toEqual([]);
+});
