@@ -252,9 +252,9 @@ describe('when the parties say different things at the deadline', () => {
 	])('an admin bans %j, also when no sweep has come by', async (banned, expected) => {
 		const { world, caseId } = await makeDispute();
 		expect(await refusalOf(decide(world, caseId, banned, DEADLINE - 1))).toBe('STATE_CONFLICT');
-		expect(await decide(world, caseId, banned, DEADLINE)).toMatchObject({ state: 'CLOSED', end: { how: 'DECIDED', reason: 'Neither can prove it' } });
+		expect(await decide(world, caseId, banned, DEADLINE + LAST_CALLS_ARRIVE_WITHIN)).toMatchObject({ state: 'CLOSED', end: { how: 'DECIDED', reason: 'Neither can prove it' } });
 		expect(await listStates(world)).toMatchObject({ ...expected, stone: 'DISPLAYED' });
-		expect(await refusalOf(decide(world, caseId, banned, DEADLINE))).toBe('STATE_CONFLICT');
+		expect(await refusalOf(decide(world, caseId, banned, DEADLINE + LAST_CALLS_ARRIVE_WITHIN))).toBe('STATE_CONFLICT');
 		for (const told of [(await listNotifications(world)).seller, (await listNotifications(world)).buyer]) expect(told).toContain('CASE_DECIDED');
 	});
 
@@ -262,7 +262,10 @@ describe('when the parties say different things at the deadline', () => {
 		const { world, caseId } = await makeDispute();
 		for (const now of [DEADLINE, SETTLE_BY - DAY, SETTLE_BY - DAY + 1]) await sweepAt(now);
 		expect((await listNotifications(world)).admin).toEqual(['REPORT_OPENED', 'CASE_REMINDER']);
+		// A decision that was made in time may still be on its way.
 		expect(await refusalOf(decide(world, caseId, ['buyer'], SETTLE_BY))).toBe('STATE_CONFLICT');
+		expect(await listStates(world)).toMatchObject({ stone: 'ACCEPTED' });
+		expect(await refusalOf(decide(world, caseId, ['buyer'], SETTLE_BY + LAST_CALLS_ARRIVE_WITHIN))).toBe('STATE_CONFLICT');
 		expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'DISPLAYED', hidden: false });
 		expect(await listNotifications(world)).toMatchObject({
 			seller: ['COMPLAINT', 'REPORTED', 'CASE_DECIDED'],

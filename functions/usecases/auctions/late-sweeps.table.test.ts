@@ -118,7 +118,7 @@ async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 	for (;;) {
 		const listing = await openMarket().listings.get(listingId);
 		const due = listing && findNextDue(describeLife(listing, 'Asia/Tokyo'));
-		if (!due || due.at > end) return;
+		if (!due || due.at + LAST_CALLS_ARRIVE_WITHIN > end) return;
 		await sweepAt(due.at + LAST_CALLS_ARRIVE_WITHIN);
 	}
 }
@@ -165,9 +165,11 @@ test('a seller may accept from the closing time on, and no longer at the deadlin
 	const closesAt = Date.parse((await showListing(accepting, NOON))?.closesAt ?? '');
 
 	expect(await doAct(accepting, 'accept', closesAt)).toBe('done');
-	expect(await doAct(late, 'accept', closesAt + 3 * DAY)).toBe('refused');
+	const decideBy = closesAt + 3 * DAY;
+	expect(await doAct(late, 'accept', decideBy)).toBe('refused');
+	expect(await doAct(late, 'accept', decideBy + LAST_CALLS_ARRIVE_WITHIN)).toBe('refused');
 
-	expect(await showListing(late, closesAt + 3 * DAY)).toMatchObject({ state: 'DISPLAYED' satisfies ListingState, bidCount: 0, sellerRank: -1 });
+	expect(await showListing(late, decideBy + LAST_CALLS_ARRIVE_WITHIN)).toMatchObject({ state: 'DISPLAYED' satisfies ListingState, bidCount: 0, sellerRank: -1 });
 	expect((await openMarket().members.get(late.first.memberId))?.rank).toBe(1);
 });
 

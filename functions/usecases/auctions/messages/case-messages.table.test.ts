@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Party } from '#shared/domain/auctions/completion.ts';
-import { CASE_DAYS, COMPLETION_DAYS, MESSAGES_READ, THREAD_FILES } from '#shared/domain/auctions/limits.ts';
+import { CASE_DAYS, COMPLETION_DAYS, LAST_CALLS_ARRIVE_WITHIN, MESSAGES_READ, THREAD_FILES } from '#shared/domain/auctions/limits.ts';
 import type { ThreadFileType } from '#shared/domain/auctions/thread.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Deal, makeDeal } from '#test/steps/deal.ts';
@@ -206,10 +206,10 @@ describe('a closed case', () => {
 		['at a deadline that bans', ['buyer'], DEADLINE, 'STATE_CONFLICT'],
 		['before it', ['buyer'], DEADLINE - 1, 'done'],
 		['while an admin decides', ['buyer', 'seller'], DEADLINE, 'done'],
-		['after a dispute that nobody decided', ['buyer', 'seller'], DEADLINE + CASE_DAYS * DAY, 'STATE_CONFLICT'],
+		['after a dispute that nobody decided', ['buyer', 'seller'], DEADLINE + CASE_DAYS * DAY + LAST_CALLS_ARRIVE_WITHIN, 'STATE_CONFLICT'],
 	] satisfies [string, Party[], number, string][])('is closed by the clock, whether or not a sweep came: %s', async (_, complaining, now, expected) => {
 		const world = await makeDispute(...complaining);
-		if (now > DEADLINE) await cases.readCase(at(DEADLINE), world.people.admin, world.caseId);
+		if (now > DEADLINE) await cases.readCase(at(DEADLINE + LAST_CALLS_ARRIVE_WITHIN), world.people.admin, world.caseId);
 		expect(await codeOf(write(world, 'buyer', 'By the clock', { now }))).toBe(expected);
 	});
 });
