@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
 import { GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { read } from '#test/model/documented.ts';
 import { ABOUT_THE_CALLER, CALLERS, type Caller, expectedOf, MATRIX, type Outcome, requestOf } from '#test/model/permissions.ts';
@@ -31,6 +32,7 @@ describe('who may do what', () => {
 	test.each(MATRIX.map((one) => [one.about ? `${one.call} ${one.about}` : one.call, one] as const))(
 		'%s answers those who may, and refuses everybody else',
 		async (_, one) => {
+			if ('fresh' in endpoints[one.call]) await stage.renewProofs();
 			const faults = await Promise.all(
 				CALLERS.map(async (caller) => {
 					const answer = await sends(one.call, requestOf(one, stage.scene, caller), stage.tokens[caller]);

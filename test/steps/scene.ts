@@ -1,4 +1,5 @@
 import { generateKeyPair, SignJWT } from 'jose';
+import { PROOF_LIFE } from '#shared/domain/accounts/proof.ts';
 import type { Caller, Scene } from '#test/model/permissions.ts';
 import { bids } from './bids.ts';
 import { aStone, aVerifiedMember, theAdmin } from './given.ts';
@@ -19,6 +20,8 @@ export interface Stage {
 	scene: Scene;
 	tokens: Record<Caller, string | undefined>;
 	secrets: Secrets;
+	/** Signs the callers in again, so that their proofs of identity are fresh however long the tests take. */
+	renewProofs: () => Promise<void>;
 }
 
 type State = 'VERIFIED' | 'PENDING' | 'REFUSED' | 'ACTIVE';
@@ -70,6 +73,29 @@ export async function aStage(): Promise<Stage> {
 	const found = await owner.api.listNotifications({ params: { userId: idsOf(owner).userId }, query: {} });
 	await eventually('the stone in the search', async () => (await stranger.api.search({ body: { caratFrom: weight, caratTo: weight } })).totalElements === 1);
 
+	const tokens: Stage['tokens'] = {
+		guest: undefined,
+		'garbage token': 'garbage',
+		'altered token': altered(owner.session.token, idsOf(admin).userId),
+		'foreign token': await foreign(owner.session.token),
+		removed: removed.session.token,
+		banned: banned.session.token,
+		verified: verified.session.token,
+		pending: pending.session.token,
+		refused: refused.session.token,
+		stranger: stranger.session.token,
+		counterparty: counterparty.session.token,
+		owner: owner.session.token,
+		admin: admin.session.token,
+	};
+	let provedAt = 0;
+	const renewProofs = async () => {
+		if (Date.now() - provedAt < PROOF_LIFE / 2) return;
+		provedAt = Date.now();
+		const renew = async ([caller, { userName }]: [string, SignedIn]) => Object.assign(tokens, { [caller]: (await signIn(userName)).session.token });
+		await Promise.all(Object.entries({ verified, pending, refused, stranger, counterparty, owner, admin }).map(renew));
+	};
+
 	return {
 		scene: {
 			owner: idsOf(owner),
@@ -84,21 +110,8 @@ export async function aStage(): Promise<Stage> {
 			notificationId: found.content[0]?.notificationId ?? '',
 			weight,
 		},
-		tokens: {
-			guest: undefined,
-			'garbage token': 'garbage',
-			'altered token': altered(owner.session.token, idsOf(admin).userId),
-			'foreign token': await foreign(owner.session.token),
-			removed: removed.session.token,
-			banned: banned.session.token,
-			verified: verified.session.token,
-			pending: pending.session.token,
-			refused: refused.session.token,
-			stranger: stranger.session.token,
-			counterparty: counterparty.session.token,
-			owner: owner.session.token,
-			admin: admin.session.token,
-		},
+		tokens,
+		renewProofs,
 		secrets: {
 			contacts: [owner, counterparty].flatMap(({ userName }) => [userName, ...Object.values(contactOf(userName))]),
 			members: [
