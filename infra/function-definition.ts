@@ -78,6 +78,7 @@ type IdentityAction =
 	| 'DescribeUserPoolClient'
 	| 'AdminUserGlobalSignOut'
 	| 'AdminDeleteUser'
+	| 'ListUsers'
 	| 'AdminSetUserPassword';
 
 /**

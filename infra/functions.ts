@@ -22,6 +22,7 @@ const ANSWERING = {
 			'DescribeUserPoolClient',
 			'AdminUserGlobalSignOut',
 			'AdminDeleteUser',
+			'ListUsers',
 			'AdminSetUserPassword',
 		],
 		key: 'read',

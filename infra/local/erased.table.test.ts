@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { CognitoIdentityProviderClient, SignUpCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
@@ -12,7 +14,7 @@ import { sendsFile } from '#test/steps/media.ts';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { DEMO_PASSWORD } from './seed/people.ts';
-import { openSecrets, REGION, TABLE_NAME } from './settings.ts';
+import { makeOwnAddress, openSecrets, PATHS, REGION, TABLE_NAME, USER_POOL_WEB_CLIENT_ID } from './settings.ts';
 
 /**
  * A member with data of every kind leaves, and every store of the market is searched for this data:
@@ -89,6 +91,15 @@ async function joinMarket(url: string, { email, companyName, licenceNumber, ...n
 	return signIn(url, email);
 }
 
+/** Signs up with another member's address, as the web app does. Nobody enters the mailed code. */
+async function signUpAsSomebodyElse(url: string): Promise<void> {
+	const { address: email, firstName: given_name, lastName: family_name } = MARKERS;
+	const endpoint = makeOwnAddress(Number(new URL(url).port), PATHS.identity);
+	const pool = new CognitoIdentityProviderClient({ endpoint, region: REGION, credentials: { accessKeyId: 'none', secretAccessKey: 'none' } });
+	const UserAttributes = Object.entries({ email, given_name, family_name, locale: 'en' }).map(([Name, Value]) => ({ Name, Value }));
+	await pool.send(new SignUpCommand({ ClientId: USER_POOL_WEB_CLIENT_ID, Username: randomUUID(), Password: DEMO_PASSWORD, UserAttributes }));
+}
+
 /**
  * Reads all texts by their places: items by their key, files by their name. Compressed files are
  * decompressed. The search's snapshots are not, but they contain only ids of members and hashes of
@@ -147,6 +158,7 @@ test('who leaves is in no store any more, where a search before found them in ma
 	const advance = (time: string) => fetch(`${url}/__local/clock`, { method: 'POST', body: JSON.stringify({ advance: time }) });
 	const { address: email, firstName, lastName, company, licence, phone, mobile, line, birth } = MARKERS;
 	const contact = { phoneNumber: phone, mobileNumber: mobile, dateOfBirth: birth, preferredCommunication: 'LINE', communicationAddress: line };
+	await signUpAsSomebodyElse(url);
 	const leaver = await joinMarket(url, { email, firstName, lastName, companyName: company, licenceNumber: licence }, contact);
 	const other = { email: 'other@example.com', firstName: 'Ren', lastName: 'Sato', companyName: 'Sato Stones', licenceNumber: '300000000001' };
 	const seller = await joinMarket(url, other);

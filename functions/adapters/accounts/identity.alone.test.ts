@@ -16,6 +16,7 @@ import {
 	InternalErrorException,
 	InvalidPasswordException,
 	LimitExceededException,
+	ListUsersCommand,
 	NotAuthorizedException,
 	ResendConfirmationCodeCommand,
 	RevokeTokenCommand,
@@ -80,6 +81,7 @@ const CALLS: [what: string, call: () => Promise<unknown>][] = [
 	['is signed out everywhere', () => identity.signOutEverywhere(account)],
 	['gets a password from an admin', () => identity.setPassword(account, 'secret')],
 	['is forgotten', () => identity.forget(account)],
+	['has signed up several times and is forgotten', () => identity.forgetSignUps('mei@example.com', 1)],
 ];
 test.each(CALLS)('who %s while the identity service has too much to do is asked to try again', async (_, call) => {
 	cognito.onAnyCommand().rejects(throttled);
@@ -220,4 +222,17 @@ test('who is not there can be forgotten all the same', async () => {
 	cognito.on(AdminUserGlobalSignOutCommand).rejects(new UserNotFoundException(said));
 	cognito.on(AdminDeleteUserCommand).rejects(new UserNotFoundException(said));
 	await expect(identity.forget(account)).resolves.toBeUndefined();
+});
+
+test('only sign-ups that were never confirmed, and made before the given instant, are forgotten, on every page of them', async () => {
+	const user = (Username: string, UserStatus: 'CONFIRMED' | 'UNCONFIRMED', at: number) => ({ Username, UserStatus, UserCreateDate: new Date(at) });
+	const Filter = 'email = "mei@example.com"';
+	cognito
+		.on(ListUsersCommand, { UserPoolId: 'pool', Filter })
+		.resolvesOnce({ Users: [user('first', 'UNCONFIRMED', 999), user('member', 'CONFIRMED', 1)], PaginationToken: 'more' })
+		.resolves({ Users: [user('second', 'UNCONFIRMED', 5), user('newcomer', 'UNCONFIRMED', 1000)] });
+	cognito.on(AdminDeleteUserCommand).resolves({});
+	await identity.forgetSignUps('mei@example.com', 1000);
+	expect(cognito.commandCalls(ListUsersCommand).map(({ args }) => args[0].input.PaginationToken)).toEqual([undefined, 'more']);
+	expect(cognito.commandCalls(AdminDeleteUserCommand).map(({ args }) => args[0].input.Username)).toEqual(['first', 'second']);
 });

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import {
-	AdminDeleteUserCommand,
 	AdminInitiateAuthCommand,
 	type AdminInitiateAuthCommandOutput,
 	AdminRespondToAuthChallengeCommand,
@@ -24,6 +23,7 @@ import type { Identity, SignedIn, Tokens } from '#functions/usecases/accounts/po
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { ignoreRefusals, mapNames, translateErrors } from './cognito-errors.ts';
+import { deleteSignUps, deleteUser } from './delete-users.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');
@@ -136,11 +136,9 @@ export const identity: Identity = {
 		await identity.signOutEverywhere(accountId);
 		await deleteUser(accountId);
 	},
-};
 
-function deleteUser(accountId: string): Promise<void> {
-	return ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: accountId })));
-}
+	forgetSignUps: deleteSignUps,
+};
 
 async function createUser(accountId: string, email: string, password: string, language: Language): Promise<void> {
 	const UserAttributes = [

@@ -9,6 +9,7 @@ import {
 	AdminSetUserPasswordCommand,
 	AdminUserGlobalSignOutCommand,
 	DescribeUserPoolClientCommand,
+	ListUsersCommand,
 	paginateListUsers,
 	ResendConfirmationCodeCommand,
 	RevokeTokenCommand,
@@ -307,6 +308,16 @@ describe('administration', () => {
 		const pages: (string | undefined)[][] = [];
 		for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId, Limit: 2 })) pages.push(Users.map(({ Username }) => Username));
 		expect(pages).toEqual([['alice', 'bob'], ['carol']]);
+	});
+
+	test('users are listed by their exact address, and by nothing else', async () => {
+		const address = (Value: string) => [{ Name: 'email', Value }];
+		for (const Username of ['alice', 'bob'])
+			await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS', UserAttributes: address(`${Username}@example.com`) }));
+		const list = async (Filter: string) => (await client.send(new ListUsersCommand({ UserPoolId, Filter }))).Users?.map(({ Username }) => Username);
+		expect(await list('email = "alice@example.com"')).toEqual(['alice']);
+		expect(await list('email = "alice"')).toEqual([]);
+		await expect(list('sub = "alice"')).rejects.toMatchObject({ name: 'InvalidParameterException' });
 	});
 
 	test('the client secret is read from the pool, and only from this pool', async () => {

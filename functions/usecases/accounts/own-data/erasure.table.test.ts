@@ -45,7 +45,7 @@ let openMarket: () => Market;
 let items: () => Promise<Record<string, unknown>[]>;
 let openErasure: (now: number) => ErasureMarket;
 let addImport: (sellerId: string) => Promise<void>;
-const identity = { forget: async () => undefined, signOutEverywhere: async () => undefined } as unknown as Identity;
+const identity = { forget: async () => undefined, forgetSignUps: async () => undefined, signOutEverywhere: async () => undefined } as unknown as Identity;
 /** Imports whose file was deleted. */
 const sheetsRemoved = new Set<string>();
 const filesRemoved: string[] = [];
@@ -246,5 +246,24 @@ test('a stone that gets a bid in the very moment of the removal is waited for, a
 	await sweep(at(NOON + 10 * DAY), () => true);
 	expect(await eraseMember(openErasure(NOON + 10 * DAY), leaver.memberId, () => true)).toBe('done');
 	expect(await openMarket().listings.get(bid.listingId)).toBeUndefined();
+	expect(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' })).toBeUndefined();
+});
+
+test('an erasure of a member who took the lead in the very moment of the removal waits until the auction is over', async () => {
+	const [seller, leaver] = [await addMember({}), await addMember({ firstName: 'Late', companyName: 'Late Leaders' })];
+	const { listingId } = await createListing(at(NOON), seller, stone(), []);
+	const market = openErasure(NOON);
+	const bid = { bidId: ulid(), diamondId: listingId, revision: 1, bidAmount: 7000 };
+	// Between the check of the auctions and the removal itself.
+	const late: Market['members'] = { ...market.members, isLastHolder: async () => placeBid(at(NOON), leaver, bid).then(() => false) };
+	await removeMember({ ...market, members: late }, identity, leaver, leaver.memberId);
+	await expect(placeBid(at(NOON), leaver, { ...bid, bidId: ulid(), bidAmount: 8000 })).rejects.toMatchObject({ code: 'NOT_ACTIVE' });
+
+	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	expect(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' })).toMatchObject({ wakeAt: NOON + DAY });
+	expect(JSON.stringify(await openMarket().listings.get(listingId))).not.toContain('Late');
+
+	await sweep(at(NOON + 10 * DAY), () => true);
+	expect(await eraseMember(openErasure(NOON + 10 * DAY), leaver.memberId, () => true)).toBe('done');
 	expect(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' })).toBeUndefined();
 });

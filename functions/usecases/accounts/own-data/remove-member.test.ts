@@ -19,7 +19,7 @@ describe('a removal', () => {
 		const left = world.records.get(memberId);
 		expect(left).toMatchObject({ state: 'REMOVED', rank: 3, userName: `removed-${memberId}`, companyName: `Member ${memberId.slice(-6)}` });
 		expect(JSON.stringify(left)).not.toMatch(/hana|ishikawa|1234/i);
-		expect(world.calls).toEqual([`forget ${memberId}`]);
+		expect(world.calls).toEqual(['forget sign-ups of hana@example.com', `forget ${memberId}`]);
 		// Only the address finds the notifications to others, so it is stored until they are found.
 		expect(world.works).toMatchObject([{ memberId, kind: 'ERASE', state: 'ASKED', address: 'hana@example.com' }]);
 	});
@@ -44,6 +44,8 @@ describe('a removal', () => {
 		await removeMember(market, identity, add({ roleId: ADMIN_ROLE, state: 'ACTIVE' }), member.memberId);
 		expect(world.calls).toContain(`forget ${member.memberId}`);
 		expect(world.works).toMatchObject([{ state: 'ASKED', address: 'hana@example.com' }]);
+		// By the second time the address is free, and somebody else may sign up with it.
+		expect(world.calls.filter((call) => call.startsWith('forget sign-ups'))).toHaveLength(1);
 	});
 
 	test('is not undone by a profile that is saved at the same moment', async () => {

@@ -1,38 +1,32 @@
 import { ADMIN_ROLE, isAdmin } from '#shared/domain/accounts/member.ts';
-import { isBinding } from '#shared/domain/auctions/auction.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
-import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
-import type { ListingRecord } from '../../stock/ports/listings.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberWorkRecord } from '../ports/member-data.ts';
 import type { RemovalMarket } from '../ports/member-markets.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { derivePseudonym } from './erase-member.ts';
+import { derivePseudonym, isBound } from './erase-member.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 
 /**
  * Removes a member for good (rulebook 2): deletes personal data from the record, requests the erasure of all other data in the same transaction
- * (`erase-member.ts`), and deletes the account. From then on no token is valid and nobody can bid on the member's stones. A repeated call requests an
- * interrupted erasure again. Errors: FORBIDDEN for another member or an admin; NOT_FOUND; STATE_CONFLICT while an auction or a deal binds the member;
- * BUSY.
+ * (`erase-member.ts`), and deletes the account and unconfirmed sign-ups with the address. From then on no token is valid and nobody can bid on the
+ * member's stones. A repeated call requests an interrupted erasure again. Errors: FORBIDDEN for another member or an admin; NOT_FOUND; STATE_CONFLICT
+ * while an auction or a deal binds the member; BUSY.
  */
 export async function removeMember(market: RemovalMarket, identity: Identity, caller: MemberRecord, memberId: string): Promise<void> {
 	if (memberId !== caller.memberId && !isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	const member = await market.members.get(memberId);
 	if (!member) throw new MarketError('NOT_FOUND');
 	if (member.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
-	if (member.state !== 'REMOVED') await refuseWhileBound(market, memberId);
+	if (member.state !== 'REMOVED') {
+		if (await isBound(market, memberId)) throw new MarketError('STATE_CONFLICT');
+		// While the address is still the member's: whoever signs up with it afterwards keeps the sign-up.
+		await identity.forgetSignUps(member.userName, market.now);
+	}
 	await erase(market, memberId);
 	// The worker deletes the account too; deleting it here frees the address at once for a new sign-up.
 	if (member.accountId) await identity.forget(member.accountId);
-}
-
-async function refuseWhileBound(market: Ports<'listings' | 'bids'>, memberId: string): Promise<void> {
-	const binds = (listing: ListingRecord) => isBinding(listing, memberId);
-	for await (const page of market.listings.bySeller(memberId)) if (page.some(binds)) throw new MarketError('STATE_CONFLICT');
-	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));
-	if (bidOn.some(binds)) throw new MarketError('STATE_CONFLICT');
 }
 
 function erase(market: RemovalMarket, memberId: string): Promise<void> {

@@ -51,4 +51,6 @@ export interface Identity {
 	setPassword(accountId: string, password: string): Promise<void>;
 	/** Ends every session and deletes the account; ignores an unknown account. */
 	forget(accountId: string): Promise<void>;
+	/** Deletes the sign-ups of an address that were made before `instant` (milliseconds) and never confirmed. */
+	forgetSignUps(email: string, instant: number): Promise<void>;
 }

@@ -10,7 +10,17 @@ const OfUser = z.object({ UserPoolId: z.string(), Username });
 const AdminCreateUser = OfUser.extend({ UserAttributes: Attributes, MessageAction: z.enum(['SUPPRESS', 'RESEND']).optional() });
 const AdminSetUserPassword = OfUser.extend({ Password: z.string().max(256), Permanent: z.boolean().default(false) });
 const AdminSetUserMFAPreference = OfUser.extend({ SoftwareTokenMfaSettings: MfaPreference });
-const ListUsers = z.object({ UserPoolId: z.string(), Limit: z.int().min(1).max(60).default(60), PaginationToken: z.string().optional() });
+const ListUsers = z.object({
+	UserPoolId: z.string(),
+	Limit: z.int().min(1).max(60).default(60),
+	PaginationToken: z.string().optional(),
+	/** An exact address; no other of Cognito's filters is known here. */
+	Filter: z
+		.string()
+		.regex(/^email = "[^"\\]+"$/)
+		.transform((filter) => filter.slice('email = "'.length, -1))
+		.optional(),
+});
 const DescribeUserPoolClient = z.object({ UserPoolId: z.string(), ClientId: z.string() });
 
 /** Creates the operations of a caller with permissions on the pool. */
@@ -41,7 +51,8 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 		ListUsers: defineOperation(ListUsers, async (input) => {
 			checkPool(pool, input.UserPoolId);
 			const after = input.PaginationToken ?? '';
-			const rest = [...pool.store.users.values()].filter(({ username }) => username > after).sort((a, b) => (a.username < b.username ? -1 : 1));
+			const isAsked = ({ username, attributes }: User) => username > after && (input.Filter === undefined || attributes.email === input.Filter);
+			const rest = [...pool.store.users.values()].filter(isAsked).sort((a, b) => (a.username < b.username ? -1 : 1));
 			const users = rest.slice(0, input.Limit);
 			return {
 				Users: users.map((user) => ({ Username: user.username, Attributes: listAttributes(user), ...describeUser(user) })),
