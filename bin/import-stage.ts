@@ -1,6 +1,7 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
 import { compareStores, fillPool, fillTable, openExport } from '#infra/export-import/import-stage.ts';
+import { clearLostFactors } from '#infra/export-import/lost-factors.ts';
 import { openPlaces } from '#infra/export-import/open-places.ts';
 
 /**
@@ -23,6 +24,7 @@ async function importStage(name: string, folder: string): Promise<void> {
 	console.log(
 		`Accounts: ${added} made, ${known} there before, ${unconfirmed} not taken along (address never confirmed), ${taken} whose address another account has`,
 	);
+	console.log(`Second factors: ${await clearLostFactors(places, table, opened)} members have lost theirs and set up new ones`);
 	const isComplete = await compareStores(places, opened);
 	console.log(isComplete ? 'All files are there.' : 'Copy the files by the commands above, and give this command again.');
 	console.log(`Then put the table into use: npm run restore -- --stage ${name} --table ${table}`);
