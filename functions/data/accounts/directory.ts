@@ -1,6 +1,6 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
-import { computeInactiveFrom, isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/accounts/member.ts';
+import { computeInactiveFrom, deriveLicence, isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/accounts/member.ts';
 import { listNameStarts, normalizeName, shortenStart } from '#shared/domain/accounts/names.ts';
 import { census, directoryEntry } from '../entities/members.ts';
 import type { TransactItem } from '../table/items.ts';
@@ -30,12 +30,13 @@ const CHANGED = 'changed';
 const nameState = (state: MemberState) => `state#${state}`;
 /** One list per first character spreads the names over many partitions. */
 const nameList = (of: 'company' | 'person', text: string) => `${of}#${[...text][0] ?? ''}`;
-const nameLicence = (country: string, licenceNumber: string) => `licence#${country}#${normalizeName(licenceNumber)}`;
+const nameLicence = (licence: string) => `licence#${licence}`;
 /** Prefixes of places: names that begin with the searched word precede names that contain it later. */
 const COMPANY_PLACES = ['0', '1'] as const;
 
 function listEntries(member: MemberRecord): Entry[] {
-	const { memberId, state, companyName, firstName, lastName, userName, country, licenceNumber } = member;
+	const { memberId, state, companyName, firstName, lastName, userName } = member;
+	const licence = deriveLicence(member);
 	const people = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, userName].map((name) => shortenStart(normalizeName(name)));
 	return [
 		{ list: ALL, place: memberId },
@@ -48,7 +49,7 @@ function listEntries(member: MemberRecord): Entry[] {
 			place: `${at === 0 ? COMPANY_PLACES[0] : COMPANY_PLACES[1]}${start}#${memberId}`,
 			companyName,
 		})),
-		...(country && licenceNumber ? [{ list: nameLicence(country, licenceNumber), place: memberId, companyName }] : []),
+		...(licence === undefined ? [] : [{ list: nameLicence(licence), place: memberId, companyName }]),
 		...[...new Set(people)].filter((name) => name !== '').map((name) => ({ list: nameList('person', name), place: `${name}#${memberId}` })),
 	].map((entry) => ({ ...entry, memberId }));
 }
@@ -130,9 +131,9 @@ export async function findCompanies(text: string, most: number): Promise<{ compa
 	return found.flat().map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
 }
 
-/** Finds at most `most` companies with this licence, with a member of each. */
-export async function findLicensed(country: string, licenceNumber: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
-	const found = await queryFirst(queryList(nameLicence(country, licenceNumber)), most);
+/** Finds at most `most` companies with this licence (`deriveLicence`), with a member of each. */
+export async function findLicensed(licence: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
+	const found = await queryFirst(queryList(nameLicence(licence)), most);
 	return found.map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
 }
 

@@ -119,3 +119,11 @@ test('of a member who waits an admin learns who else has the licence, and of oth
 	await change(known, { licenceNumber: '305551234569' });
 	expect((await listMembers(market, { state: 'PENDING', ...page })).content.some(({ licenceSharedWith }) => licenceSharedWith)).toBe(false);
 });
+
+test('a shared licence is recognized however each member writes it', async () => {
+	await join({ companyName: 'Antwerp Stones', country: 'BE', licenceNumber: 'AB-12 34' });
+	const waiting = await join({ companyName: 'Gent Stones', state: 'PENDING', country: 'BE', licenceNumber: 'ab1234' });
+	await join({ companyName: 'Brugge Stones', country: 'BE', licenceNumber: 'AB-12 35' });
+	const { content } = await listMembers(market, { state: 'PENDING', ...page });
+	expect(content.find(({ userId }) => userId === waiting.memberId)?.licenceSharedWith).toEqual(['Antwerp Stones']);
+});

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ListedMember, Member } from '#shared/contract/accounts/members.ts';
 import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/accounts/limits.ts';
-import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/accounts/member.ts';
+import { computeInactiveFrom, deriveLicence, isAdmin, type MemberState } from '#shared/domain/accounts/member.ts';
 import { normalizeName } from '#shared/domain/accounts/names.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
@@ -60,8 +60,9 @@ export async function listMembers(market: Ports<'members'>, wanted: Page & Kind)
 }
 
 async function addSharers(market: Ports<'members'>, member: Member): Promise<ListedMember> {
-	if (!member.country || !member.licenceNumber) return member;
-	const sharers = await market.members.licensed(member.country, member.licenceNumber, LICENCE_MATCHES + 1);
+	const licence = deriveLicence({ country: member.country ?? undefined, licenceNumber: member.licenceNumber ?? undefined });
+	if (licence === undefined) return member;
+	const sharers = await market.members.licensed(licence, LICENCE_MATCHES + 1);
 	const others = sharers.filter(({ memberId }) => memberId !== member.userId).map(({ companyName }) => companyName);
 	return others.length > 0 ? { ...member, licenceSharedWith: others.slice(0, LICENCE_MATCHES) } : member;
 }

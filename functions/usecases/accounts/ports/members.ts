@@ -76,6 +76,6 @@ export interface Members {
 	findIds(text: string, most: number): Promise<string[]>;
 	/** Finds companies with a word that begins with the text, each with a member: at most `most` whose name begins with it, then as many others. */
 	companies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
-	/** Finds at most `most` companies with this licence, each with a member. */
-	licensed(country: string, licenceNumber: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
+	/** Finds at most `most` companies with this licence (`deriveLicence`), each with a member. */
+	licensed(licence: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
 }
