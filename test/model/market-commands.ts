@@ -294,8 +294,10 @@ function ban(member: number): Command {
 		() => `the admin bans ${nameOf(member)}`,
 		async (model, real) => {
 			const memberId = memberAt(model, member);
-			model.ban(memberId);
-			await real.api('admin', real.admin.memberId).banMember({ params: { userId: memberId }, body: { reason: 'A try.' } });
+			// Differs from the reason of a verdict, which also bans.
+			const reason = 'A ban.';
+			const calling = real.api('admin', real.admin.memberId).banMember({ params: { userId: memberId }, body: { reason } });
+			agree(model.ban(memberId, reason), await settle(calling));
 			return {};
 		},
 		// Enough active members must be left to trade.

@@ -55,6 +55,7 @@ export interface PlainMember {
 	memberId: string;
 	name: string;
 	banned: boolean;
+	banReason?: string;
 	points: number;
 	tracked: Set<string>;
 	told: Map<string, number>;
@@ -217,10 +218,12 @@ export class PlainMarket {
 			PARTIES,
 			'ACCEPTED',
 			(stone, auction, party) => {
+				const hadComplained = auction.standBy.get(party) === 'complained';
 				auction.standBy.set(party, 'confirmed');
 				const answered = auction.standBy.get(otherOf(party));
 				if (answered === 'confirmed') this.#sold(stone);
 				if (answered === 'complained') this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_ANSWERED');
+				if (hadComplained && !answered) this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_WITHDRAWN');
 			},
 			may,
 		);
@@ -267,12 +270,14 @@ export class PlainMarket {
 
 	// The admin
 
-	ban(memberId: string): void {
+	/** A ban that is repeated with the same reason changes nothing. */
+	ban(memberId: string, reason: string): Refusals {
 		const member = this.member(memberId);
-		if (member.banned) return;
-		member.banned = true;
+		if (member.banned) return member.banReason === reason ? undefined : ['STATE_CONFLICT'];
+		Object.assign(member, { banned: true, banReason: reason });
 		this.#tell(memberId, 'BANNED');
 		this.#hideStonesOf(memberId, true);
+		return undefined;
 	}
 
 	lift(memberId: string): Refusals {
@@ -352,7 +357,7 @@ export class PlainMarket {
 
 	#returnStone(stone: PlainStone, auction: PlainAuction, banned: readonly Party[]): void {
 		Object.assign(stone, { state: 'DISPLAYED', auction: undefined });
-		for (const party of banned) this.ban(idOf(stone, auction, party));
+		for (const party of banned) this.ban(idOf(stone, auction, party), 'The deal failed.');
 	}
 
 	#openAuction(standing: Standing): PlainAuction {

@@ -12,11 +12,12 @@ const ADMIN_WAITS = 5000;
 
 /**
  * Bans an active member, notifies the member and hides the stones. From the first write on, every call and session renewal of the member is refused
- * with the reason. A repeated call finishes an interrupted one. Errors: NOT_FOUND, FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
+ * with the reason. A repeated call with the same reason finishes an interrupted one. Errors: NOT_FOUND, FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
  */
 export async function banMember(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
-	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
+	const isRepeated = known?.state === 'BANNED' && known.stateReason === reason;
+	const member = isRepeated ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
 	await beginToAlign(market, memberId);
 	return member;
 }

@@ -270,11 +270,17 @@ describe('the admin', () => {
 	});
 
 	test('a ban that was cut short is finished when asked for again, without telling twice', async () => {
-		const { memberId } = add({ state: 'BANNED' });
+		const { memberId } = add({ state: 'BANNED', stateReason: 'Again' });
 		world.stones = [makeListing(memberId, 'DISPLAYED')];
 		await banMember(market, memberId, 'Again');
 		expect(world.stones[0]?.hidden).toBe(true);
 		expect(world.notifications).toEqual([]);
+	});
+
+	test('a ban for another reason is refused while the member is banned', async () => {
+		const { memberId } = add({ state: 'BANNED', stateReason: 'Did not pay.' });
+		await expect(banMember(market, memberId, 'Fraud.')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+		expect(makeMember(registration.email).stateReason).toBe('Did not pay.');
 	});
 
 	test('a stone that is listed at the moment of the ban is hidden too; others are left alone', async () => {
