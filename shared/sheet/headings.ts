@@ -6,7 +6,9 @@ import { SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import { CURRENCY_WORDS } from './values/currencies.ts';
+import { readLaboratory } from './values/grades.ts';
 import type { Statement } from './values/stated.ts';
+import { normalizeSpelling } from './values/text.ts';
 
 /** The column of a statement. `heading` is the dealer's own word. */
 export interface Heading {
@@ -43,7 +45,7 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 		const statement = decideMeaning(meaning, meanings);
 		const rival = best.get(statement);
 		// A heading that is certain goes before one that is not.
-		const place = meaning === 'anyReport' ? Number.MAX_SAFE_INTEGER : rank;
+		const place = meaning === 'anyReport' || meaning === 'anyCert' ? Number.MAX_SAFE_INTEGER : rank;
 		if (!rival || place < rival.rank) best.set(statement, { index, heading, statement, rank: place });
 	}
 	separatePrices(named, best);
@@ -86,6 +88,42 @@ export function correctHeadings(cells: readonly string[], { understood }: Headin
 		if (statement !== null && index < cells.length) meanings.set(statement, { index, heading: cells[index]?.trim() || nameColumn(index), statement });
 	}
 	return describeHeadings(cells, [...meanings.values()]);
+}
+
+const REPORTS: ReadonlySet<string> = new Set([...SPELLINGS.anyCert, ...SPELLINGS.anyReport].map(normalizeHeading));
+
+/**
+ * Returns the headings with "Cert" and "Certificate" read by the cells below them, which are laboratories or numbers. Such a column is ignored if another
+ * one has its meaning. The seller's corrections, given as `columns`, stay.
+ */
+export function decideReports(
+	cells: readonly string[],
+	row: HeadingRow,
+	below: readonly (readonly string[])[],
+	columns: readonly ColumnMeaning[] = [],
+): HeadingRow {
+	const isOpen = ({ index, heading }: Heading) => REPORTS.has(normalizeHeading(heading)) && !columns.some((column) => column.index === index);
+	const [open, certain] = [row.understood.filter(isOpen), row.understood.filter((heading) => !isOpen(heading))];
+	if (open.length === 0) return row;
+	const stated = new Map(certain.map((heading) => [heading.statement, heading]));
+	for (const heading of open) {
+		const statement = guessReport(below.map((record) => record[heading.index] ?? '')) ?? heading.statement;
+		if (!stated.has(statement)) stated.set(statement, { ...heading, statement });
+	}
+	return describeHeadings(cells, [...stated.values()]);
+}
+
+/** Returns whether most of the cells name a laboratory or a report's number. Returns undefined if neither is more frequent. */
+function guessReport(values: readonly string[]): 'laboratory' | 'certificateNumber' | undefined {
+	let [laboratories, numbers] = [0, 0];
+	for (const value of values) {
+		if (value.length > CELL_LENGTH) continue;
+		const laboratory = readLaboratory(value);
+		if (laboratory !== undefined && laboratory !== 'OTHER') laboratories++;
+		else if (/^[A-Z]{0,4}\d{4,}$/.test(normalizeSpelling(value))) numbers++;
+	}
+	if (laboratories === numbers) return undefined;
+	return laboratories > numbers ? 'laboratory' : 'certificateNumber';
 }
 
 function describeHeadings(cells: readonly string[], understood: Heading[]): HeadingRow {

@@ -155,6 +155,56 @@ describe('a column of prices', () => {
 	});
 });
 
+describe('a ditto mark', () => {
+	const readShapes = async (...rows: string[]) => {
+		const { rows: records, columns } = await read(`Lot\tShape\tCarat\tColor\tLab\tCert No\n${rows.join('\n')}`);
+		return records.map((record) => readRecord(record, columns));
+	};
+
+	it.each(['""""', '〃', "''", 'do', 'Do.', 'ditto', '同上', '”'])('%s is the value of the row above, for what stones may share', async (mark) => {
+		const stones = await readShapes('A-1\tOval\t1\tG\tGIA\t1', `A-2\t${mark}\t1.1\t${mark}\t${mark}\t2`, '', `A-3\t${mark}\t1.2\tH\t\t3`);
+		expect(stones.map(({ diamond }) => [diamond?.lotId, diamond?.shape, diamond?.color, diamond?.laboratory])).toEqual([
+			['A-1', 'OVAL', 'G', 'GIA'],
+			['A-2', 'OVAL', 'G', 'GIA'],
+			['A-3', 'OVAL', 'H', undefined],
+		]);
+	});
+
+	it('is no weight, and means nothing in the first row', async () => {
+		const stones = await readShapes('A-1\t〃\t1\tG\t\t', 'A-2\tOval\t〃\tG\t\t');
+		expect(stones.map(({ problems }) => problems?.map(({ column }) => column))).toEqual([['Shape'], ['Carat']]);
+	});
+});
+
+describe('a column "Cert" or "Certificate"', () => {
+	const readReports = async (headings: string, ...rows: string[]) => {
+		const sheet = await read(`Lot,Shape,Carat,${headings}\n${rows.map((row, at) => `A-${at},Round,1,${row}`).join('\n')}`);
+		const [first] = sheet.rows.map((record) => readRecord(record, sheet.columns).diamond);
+		return [first?.laboratory, first?.certificateNumber, ...sheet.columns.ignored];
+	};
+
+	it.each([
+		['Cert', ['2141438171', 'LG123456789'], [undefined, '2141438171']],
+		['Cert', ['GIA', 'IGI', '-'], ['GIA', undefined]],
+		['Certificate', ['GIA', 'IGI'], ['GIA', undefined]],
+		['Lab,Cert', ['GIA,2141438171'], ['GIA', '2141438171']],
+		['Cert,Lab', ['GIA,IGI', 'GIA,GIA'], ['IGI', undefined, 'Cert']],
+		['Cert,Lab,Report No', ['Yes,IGI,2141438171'], ['IGI', '2141438171', 'Cert']],
+		['Cert,Certificate', ['2141438171,GIA'], ['GIA', '2141438171']],
+		['Cert,Report No', ['HRD Antwerp,2141438171'], ['HRD', '2141438171']],
+	])('is read by its values: %s of %j', async (headings, rows, expected) => {
+		expect(await readReports(headings, ...rows)).toEqual(expected);
+	});
+
+	it('means what its seller says', async () => {
+		const sheet = await openSheet(splitContent('Lot,Shape,Carat,Cert\nA-1,Round,1,2141438171\n'), {
+			...options,
+			layout: { columns: [{ index: 3, statement: 'laboratory' }] },
+		});
+		expect(sheet.columns.understood.at(-1)?.statement).toBe('laboratory');
+	});
+});
+
 describe('what its seller says of a sheet', () => {
 	const openWith = async (text: string, layout: SheetLayout) => {
 		const sheet = await openSheet(new Blob([text]), { ...options, layout });

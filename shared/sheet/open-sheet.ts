@@ -2,10 +2,11 @@ import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import type { PriceReading } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
-import { correctHeadings, type HeadingRow, readHeadings } from './headings.ts';
+import { correctHeadings, decideReports, type HeadingRow, readHeadings } from './headings.ts';
 import { isJsonLines, openJsonLines } from './json-lines.ts';
 import { SheetRefused } from './problems.ts';
 import { DELIMITERS, type Delimiter, findSurplus, RecordReader, type SheetRecord } from './records.ts';
+import { makeRepeater } from './repeated-values.ts';
 import { type DecimalMark, findDecimalMark, makeMeasureReader } from './values/numbers.ts';
 import { readShape } from './values/shapes.ts';
 import { isPrice, type Statement } from './values/stated.ts';
@@ -125,8 +126,11 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 		if (columns.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: [...columns.missing] });
 	}
 	const isBlank = makeBlankTest(columns);
+	const complete = makeRepeater(columns.understood);
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
-		for await (const records of source) yield records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => cutSurplus(one, columns.width));
+		for await (const records of source) {
+			yield records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => complete(cutSurplus(one, columns.width)));
+		}
 	}
 	return { columns, headingRow: record.row, rows: limitRows(readRows(), options) };
 }
@@ -221,7 +225,9 @@ function chooseHeadings<W extends { head: readonly SheetRecord[] }>(ways: readon
 		}
 	}
 	if (!best) throw new SheetRefused({ code: 'NO_HEADINGS' });
-	return best;
+	const { way, found } = best;
+	const below = way.head.filter(({ row }) => row > found.record.row).map(({ cells }) => cells);
+	return { way, found: { ...found, headings: decideReports(found.record.cells, found.headings, below, layout.columns) } };
 }
 
 function countFilled({ cells }: SheetRecord): number {

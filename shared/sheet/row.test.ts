@@ -211,6 +211,14 @@ describe('values', () => {
 		expect(diamond).toEqual({ lotId: 'A-1', shape: 'ROUND', weight: 1 });
 	});
 
+	it.each(['0', '0.00', '0,00', '$0', '$0.00', 'US$ 0,00', '0 USD', '0.00 / ct', '$ -', '-', 'N/A', 'POR', 'call', 'Call for price'])(
+		'a price %j is on request',
+		(cell) => {
+			expect(stone({ Price: cell }).askingPrice).toBeUndefined();
+			expect(stone({ 'Price/ct': cell, Price: '$1,200' }).askingPrice).toBe(1200);
+		},
+	);
+
 	it.each([
 		[{ Shape: 'Blob', Carat: 'heavy', Color: 'Mauve' }, ['Shape: UNKNOWN_SHAPE', 'Carat: NOT_A_NUMBER', 'Color: UNKNOWN_COLOR']],
 		[{ Lot: ' ', Carat: '1001' }, ['Carat: OUT_OF_RANGE', 'Lot: MISSING']],

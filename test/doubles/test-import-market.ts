@@ -91,7 +91,8 @@ export function importWorld() {
 		const lot: [string, ConflictReason] = [`lot ${normalizeLotId(stone.lotId)}`, 'LOT_ID_TAKEN'];
 		return certificate ? [lot, [`certificate ${nameCertificate(certificate)}`, 'CERTIFICATE_TAKEN']] : [lot];
 	};
-	const write = (change: Change): void => {
+	/** `released`: guards that the changes written together give up. */
+	const write = (change: Change, released: ReadonlySet<string> = new Set()): void => {
 		const refuse = (reason: ConflictReason, heldBy?: string) => {
 			throw new WriteConflict([{ index: 0, reason, heldBy }]);
 		};
@@ -101,9 +102,9 @@ export function importWorld() {
 			const after = change.kind === 'listing-changed' ? change.after : undefined;
 			for (const [guard, reason] of after ? guardsOf(after) : []) {
 				const holder = guards.get(guard) ?? before.listingId;
-				if (holder !== before.listingId) refuse(reason, holder);
+				if (holder !== before.listingId && !released.has(guard)) refuse(reason, holder);
 			}
-			for (const [guard] of guardsOf(before)) guards.delete(guard);
+			for (const [guard] of guardsOf(before)) if (guards.get(guard) === before.listingId) guards.delete(guard);
 			listings.delete(before.listingId);
 			if (after) for (const [guard] of guardsOf(after)) guards.set(guard, after.listingId);
 			if (after) listings.set(after.listingId, makeSuccessor(before, after));
@@ -124,7 +125,8 @@ export function importWorld() {
 		clock: () => world.now,
 		commit: async (changes: readonly Change[]) => {
 			live();
-			for (const change of changes) write(change);
+			const released = new Set(changes.flatMap((change) => (change.kind === 'listing-changed' ? guardsOf(change.before) : [])).map(([guard]) => guard));
+			for (const change of changes) write(change, released);
 		},
 		members: { get: async () => seller },
 		listings: {

@@ -52,6 +52,22 @@ test('whoever writes a listing, its version rises, and its revision when the sto
 	]);
 });
 
+test('two stones that exchange certificates pass the guards on to each other, each in one write', async () => {
+	const other = newListing('01M7YRCSCKFW07XW4E03711Q9K', listing.sellerId, { ...stone, lotId: 'A2', certificateNumber: '2' }, 0);
+	await commit([
+		{ kind: 'listing-changed', before: listing, after: { ...listing, stone: { ...stone, certificateNumber: '2' } } },
+		{ kind: 'listing-changed', before: other, after: { ...other, stone: { ...other.stone, certificateNumber: '1' } } },
+	]);
+	const [call] = table.commandCalls(TransactWriteCommand);
+	const writes = call?.args[0].input.TransactItems?.map(({ Put }) => Put) ?? [];
+	const guards = writes.filter((one) => one?.Item?.mark);
+	expect(writes).toHaveLength(4);
+	expect(guards.map((one) => [one?.Item?.mark, one?.Item?.listingId, one?.ConditionExpression])).toEqual([
+		['certificate#GIA#2', listing.listingId, undefined],
+		['certificate#GIA#1', other.listingId, undefined],
+	]);
+});
+
 describe('a guard that refused', () => {
 	test.each([
 		['the listing was changed meanwhile', ['None', 'ConditionalCheckFailed', 'None', 'None'], 'VERSION'],

@@ -14,6 +14,7 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import { buildAuditEvent } from '../audit/audit-log.ts';
 import { PATIENCE, retryBudget, transact, write } from './table.ts';
 import { isThrottled, listCancellations } from './throttles.ts';
+import { joinGuards } from './writes/listings.ts';
 import type { Write } from './writes/write.ts';
 import { buildJointWrites, buildWrites } from './writes.ts';
 
@@ -23,7 +24,7 @@ import { buildJointWrites, buildWrites } from './writes.ts';
  */
 export function commit(changes: readonly Change[], auditEvents: readonly AuditEvent[] = []): Promise<void> {
 	return commitWrites(() => [
-		...changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))),
+		...joinGuards(changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index })))),
 		...buildJointWrites(changes).map((one) => ({ ...one, index: 0 })),
 		...auditEvents.flatMap(buildAuditEvent).map((item) => ({ item, refused: 'VERSION' as const, index: 0 })),
 	]);

@@ -1,4 +1,5 @@
 import { findCertificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
+import { findCycles } from './find-cycles.ts';
 import { deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -41,33 +42,43 @@ export async function foretellFates(
 	);
 	const stored = await market.listings.idsByCertificates(sellerId, [...wanted.values()]);
 	const storedHolders = new Map([...wanted.keys()].map((name, at) => [name, stored[at]]));
+	const nameOf = (stone: StoneRow['stone']): string | undefined => {
+		const certificate = findCertificate(stone);
+		return certificate && nameCertificate(certificate);
+	};
 	const findHolder = (name: string): string | undefined => {
 		const holder = holders.get(name) ?? storedHolders.get(name);
 		const isFree = holder === undefined || removed.has(holder) || (certificates.has(holder) && certificates.get(holder) !== name);
 		return isFree ? undefined : holder;
 	};
+	const save = ({ row, stone, listingId }: StoneRow & { listingId: string }, name: string | undefined) => {
+		fates.saved.push({ row, lotId: stone.lotId });
+		certificates.set(listingId, name);
+		if (name) holders.set(name, listingId);
+	};
 	/** Foretells the rows in this order. Returns those whose certificate another listing holds, with that listing's id. */
 	const foretell = (rows: readonly (StoneRow & { listingId: string })[]) =>
 		rows.flatMap((one) => {
-			const certificate = findCertificate(one.stone);
-			const name = certificate && nameCertificate(certificate);
+			const name = nameOf(one.stone);
 			const holder = name && findHolder(name);
 			if (holder && holder !== one.listingId) return [{ one, holder }];
-			fates.saved.push({ row: one.row, lotId: one.stone.lotId });
-			certificates.set(one.listingId, name);
-			if (name) holders.set(name, one.listingId);
+			save(one, name);
 			return [];
 		});
 	const refuse = (refused: ReturnType<typeof foretell>) =>
 		fates.duplicate.push(...refused.map(({ one: { row, stone }, holder }) => ({ row, listingId: holder, code: 'CERTIFICATE_TAKEN' as const, stone })));
 	refuse(foretell(fresh.map(({ row, stone }) => ({ row, stone, listingId: deriveListingId(importId, row) }))));
-	// Rows whose certificate another row gives up are tried again, as in the import.
+	// Rows whose certificate another row gives up are tried again or exchange them, as in the import.
 	let left = changing;
 	for (;;) {
 		const refused = foretell(left);
 		const held = new Set(left.map(({ listingId }) => listingId));
-		const again = refused.length < left.length ? refused.filter(({ holder }) => held.has(holder)) : [];
-		refuse(refused.filter((one) => !again.includes(one)));
+		const waiting = refused.filter(({ holder }) => held.has(holder));
+		const exchanged = refused.length < left.length ? [] : findCycles(waiting).flat();
+		for (const one of exchanged) save(one, nameOf(one.stone));
+		const hasChanged = exchanged.length > 0 || refused.length < left.length;
+		const again = hasChanged ? waiting.filter(({ one }) => !exchanged.includes(one)) : [];
+		refuse(refused.filter((one) => !again.includes(one) && !exchanged.includes(one.one)));
 		if (again.length === 0) return sortByRow(fates);
 		left = again.map(({ one }) => one as Replacing).reverse();
 	}

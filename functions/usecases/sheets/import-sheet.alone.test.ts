@@ -412,6 +412,15 @@ test('a row that loses every race is not told as locked by a bid: its seller is 
 	vi.restoreAllMocks();
 });
 
+test('duplicates moved to saved may exchange the certificates of their listings', async () => {
+	const world = importWorld();
+	const listed = ['2', '1'].map((certificateNumber, at) => world.list({ ...A, lotId: `L${at + 1}`, laboratory: 'GIA', certificateNumber }));
+	const importId = await world.upload(sheet('L1,Round,1,,GIA,1,', 'L2,Round,1,,GIA,2,'));
+	expect((await finish(world, importId)).counts).toMatchObject({ saved: 0, duplicate: 2 });
+	expect(await saveRemaining(world.market, world.seller, importId, ['L1', 'L2'])).toEqual({ savedDiamondList: ['L1', 'L2'], duplicateDataList: [] });
+	expect(listed.map(({ listingId }) => world.listings.get(listingId)?.stone.certificateNumber)).toEqual(['1', '2']);
+});
+
 test("somebody else's import does not exist", async () => {
 	const world = importWorld();
 	const { importId } = await beginImport(world.market, world.seller, { fileName: 'a.csv', size: 1, mode: 'MERGE' });

@@ -166,3 +166,16 @@ test.each(['downwards', 'upwards'])('a column of certificates that was shifted %
 	expect((await finish(world, importId)).counts).toMatchObject({ saved: 12, duplicate: 0 });
 	expect(listed.map(({ listingId }) => world.listings.get(listingId)?.stone.certificateNumber)).toEqual(numbers);
 });
+
+test.each([2, 3])('certificates that %d stones exchange are corrected', async (count) => {
+	const world = importWorld();
+	const numbers = Array.from({ length: count }, (_, at) => String(1000 + at));
+	const listed = [...numbers.slice(1), '1000'].map((certificateNumber, at) => world.list({ ...A, lotId: `L${at}`, laboratory: 'GIA', certificateNumber }));
+	const rows = [...numbers.map((number, at) => `L${at},Round,1,,GIA,${number},`), 'NEW,Round,1,,GIA,1000,'];
+	const importId = await world.upload(sheet(...rows), 'REPLACE_ALL');
+	await finish(world, importId);
+	await applyImport(world.market, world.seller, importId);
+	const { counts, duplicate } = await finish(world, importId);
+	expect([counts.saved, duplicate.map(({ row, code }) => [row, code])]).toEqual([count, [[count + 2, 'CERTIFICATE_TAKEN']]]);
+	expect(listed.map(({ listingId }) => world.listings.get(listingId)?.stone.certificateNumber)).toEqual(numbers);
+});

@@ -8,6 +8,7 @@ import { type Change, type Conflict, WriteConflict } from '../market/changes.ts'
 import { MarketError } from '../market-error.ts';
 import { refresh } from '../stock/manage-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
+import { findCycles } from './find-cycles.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import type { DuplicateCode, DuplicateRow, ImportRecord, PreviewedListing, SavedRow } from './ports/imports.ts';
@@ -57,12 +58,26 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 		fates.saved.push(...saved.map(savedRow));
 		// Its lot id or certificate may be free by now, if another of these rows has given it up: a shifted column passes all of them on.
 		const held = new Set(left.map(({ listingId }) => listingId));
-		const again = saved.length > 0 ? refused.filter(([one, { listingId }]) => isOnly(one) && listingId !== one.listingId && held.has(listingId)) : [];
-		const kept = new Set(again.map(([one]) => one));
-		fates.duplicate.push(...refused.filter(([one]) => !kept.has(one)).map(([, refusal]) => refusal));
+		const waiting = refused.filter(([one, { listingId }]) => isOnly(one) && listingId !== one.listingId && held.has(listingId));
+		const exchanged = saved.length > 0 ? [] : await exchange(market, record, waiting);
+		fates.saved.push(...exchanged.map(savedRow));
+		const hasChanged = saved.length + exchanged.length > 0;
+		const again = hasChanged ? waiting.map(([one]) => one).filter((one) => !exchanged.includes(one)) : [];
+		fates.duplicate.push(...refused.filter(([one]) => !again.includes(one) && !exchanged.includes(one)).map(([, refusal]) => refusal));
 		if (again.length === 0) return fates;
-		left = [...kept].reverse();
+		left = again.reverse();
 	}
+}
+
+/** Replaces listings that exchange lot ids or certificates, each cycle in one transaction. Returns the saved rows. */
+async function exchange(market: ImportMarket, record: ImportRecord, waiting: readonly [Replacing, DuplicateRow][]): Promise<Replacing[]> {
+	const cycles = findCycles(waiting.map(([one, { listingId }]) => ({ one, holder: listingId })));
+	const saved: Replacing[] = [];
+	for (const cycle of cycles) {
+		const present = new Map((await market.listings.getMany(cycle.map(({ listingId }) => listingId))).map((listing) => [listing.listingId, listing]));
+		if (await commitTogether(market, record, cycle, present)) saved.push(...cycle);
+	}
+	return saved;
 }
 
 /** Replaces listings one by one, in this order. */

@@ -55,12 +55,13 @@ export function readMeasurements(cell: string): readonly [number, number, number
 	return [length, width, depth];
 }
 
-const ON_REQUEST = /^(?:0+(?:\.0+)?|por|p\.o\.r\.?|(?:price )?(?:on|upon) request|call(?: for price)?|ask|tba|tbd|応相談|要問合せ|お問い?合わ?せ|問合せ)$/i;
+const ON_REQUEST = /^(?:0+(?:[.,]0+)?|por|p\.o\.r\.?|(?:price )?(?:on|upon) request|call(?: for price)?|ask|tba|tbd|応相談|要問合せ|お問い?合わ?せ|問合せ)$/i;
 
-/** Reads an amount of the market's currency, unrounded. An empty cell or 0 means "on request". */
+/** Reads an amount of the market's currency, unrounded. An empty cell or 0, also with a currency sign, means "on request". */
 export function readPrice(cell: string, notation: Notation): NumberReading {
 	const text = makePlain(cell);
-	if (isNothing(text) || ON_REQUEST.test(text)) return undefined;
+	// Spreadsheets may show 0 as `$ -`.
+	if (isNothing(removeSign(text).trim()) || ON_REQUEST.test(text)) return undefined;
 	const amount = text.match(AMOUNT)?.[0];
 	if (amount === undefined) return new Refusal('NOT_A_NUMBER');
 	const around = text
@@ -71,7 +72,7 @@ export function readPrice(cell: string, notation: Notation): NumberReading {
 	if (currency !== notation.currency) return new Refusal(currency === undefined ? 'NOT_A_NUMBER' : 'WRONG_CURRENCY');
 	const value = parseAmount(amount.replace(/[' ]/g, ''), notation);
 	if (!Number.isFinite(value)) return new Refusal('NOT_A_NUMBER');
-	return value < 0 ? new Refusal('OUT_OF_RANGE') : value;
+	return value < 0 ? new Refusal('OUT_OF_RANGE') : value || undefined;
 }
 
 const AMOUNT = /-?\d[\d.,' ]*|-?\.\d+/;
