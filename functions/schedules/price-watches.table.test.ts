@@ -87,11 +87,14 @@ test('a seller is told once, in one piece, of watched stones that leave the chea
 	await change(first, { askingPrice: 800 });
 	expect(await runNight(4, seller)).toHaveLength(1);
 	await change(first, { askingPrice: 1000 });
-	expect((await runNight(5, seller)).sort()).toEqual(['1: OWN-0', '2: OWN-0, OWN-1']);
+	// The seller lowers the price again after the nightly run has judged it.
+	expect(await runNight(5, seller, () => change(first, { askingPrice: 800 }))).toHaveLength(1);
+	await change(first, { askingPrice: 1000 });
+	expect((await runNight(6, seller)).sort()).toEqual(['1: OWN-0', '2: OWN-0, OWN-1']);
 
 	// The watch of a removed stone ends, and so do all watches of a member who leaves.
 	await openAt(NOW).commit([{ kind: 'listing-removed', listing: (await openAt(NOW).listings.get(second.listingId)) ?? second }]);
-	await runNight(6, seller);
+	await runNight(7, seller);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [first.listingId] });
 	await (await import('#functions/data/accounts/member-data.ts')).memberItems.clear(seller.memberId);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
@@ -100,9 +103,9 @@ test('a seller is told once, in one piece, of watched stones that leave the chea
 test('a watch goes on whose stone is there, although the search does not know of it yet', async () => {
 	const seller = makeMember('Haru');
 	await writeRecords(openAt(NOW), [seller]);
-	await runNight(7, seller);
-	const stone = makeStone(seller, NOW + 7 * DAY, { weight: 3, color: 'D', clarity: 'IF' });
-	await runNight(8, seller, async () => {
+	await runNight(8, seller);
+	const stone = makeStone(seller, NOW + 8 * DAY, { weight: 3, color: 'D', clarity: 'IF' });
+	await runNight(9, seller, async () => {
 		await writeRecords(openAt(NOW), [], [stone]);
 		await code.watchPrices(openAt(NOW), seller, { diamondIds: [stone.listingId], watched: true });
 	});
@@ -110,6 +113,6 @@ test('a watch goes on whose stone is there, although the search does not know of
 	expect(out.sent.map(({ body }) => JSON.parse(body))).toContainEqual({ moves: [{ memberId: seller.memberId, listingId: stone.listingId, move: 'END' }] });
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [stone.listingId] });
 	await openAt(NOW).commit([{ kind: 'listing-removed', listing: stone }]);
-	await runNight(9, seller);
+	await runNight(10, seller);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
 });

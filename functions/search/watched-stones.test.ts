@@ -36,7 +36,7 @@ it('judges all watches together as each stone by its own page: its equals withou
 				const { askingPrice } = stone ?? {};
 				const compared = stone && index.findComparables({ stone, askingPrice, states: SEARCHABLE_STATES, exceptListing: listingId, exceptSeller: memberId });
 				const move = updateWatch(isTold, stone, compared?.place && { place: compared.place, count: compared.count });
-				return move ? [{ memberId, listingId, move }] : [];
+				return move ? [{ memberId, listingId, move, ...(move !== 'END' && { askingPrice }) }] : [];
 			});
 			const byId = (one: { listingId: string }, other: { listingId: string }) => (one.listingId < other.listingId ? -1 : 1);
 			const end = { memberId: gone.memberId, listingId: gone.listingId, move: 'END' as const };

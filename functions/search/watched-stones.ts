@@ -62,7 +62,7 @@ export class WatchedOnMarket implements WatchedStones {
 			among = this.#place(row, found);
 		}
 		const move = updateWatch(isTold, stone, among);
-		return move ? [{ memberId: stone.sellerId, listingId: this.#columns.ids.text(row), move }] : [];
+		return move ? [{ memberId: stone.sellerId, listingId: this.#columns.ids.text(row), move, askingPrice: stone.askingPrice }] : [];
 	}
 
 	/** Finds the place of a stone's price among those of other sellers. */

@@ -21,6 +21,8 @@ export interface PriceMove {
 	memberId: string;
 	listingId: string;
 	move: WatchMove;
+	/** The price that was compared; absent if the stone is gone. */
+	askingPrice?: number;
 }
 
 /** Watches that are compared with the market together. */
@@ -103,9 +105,14 @@ async function followSome(market: Ports<'commit' | 'listings' | 'notices' | 'pri
 		watches.has(listingId) && (move === 'END' || (move === 'OUT' && watches.get(listingId)?.isTold === false));
 	const asked = moves.filter(isAsked).map(({ listingId }) => listingId);
 	const present = new Map((asked.length > 0 ? await market.listings.getMany(asked) : []).map((listing) => [listing.listingId, listing]));
-	const out = moves.filter((move) => move.move === 'OUT' && isAsked(move)).flatMap(({ listingId }) => present.get(listingId) ?? []);
 	// Stones that have changed since are checked again the next night.
-	const told = new Map(out.filter(({ sellerId, state }) => sellerId === memberId && state === 'DISPLAYED').map((one) => [one.listingId, one]));
+	const out = moves
+		.filter((move) => move.move === 'OUT' && isAsked(move))
+		.flatMap(({ listingId, askingPrice }) => {
+			const listing = present.get(listingId);
+			return listing?.sellerId === memberId && listing.state === 'DISPLAYED' && listing.stone.askingPrice === askingPrice ? [listing] : [];
+		});
+	const told = new Map(out.map((one) => [one.listingId, one]));
 	const changes = moves.flatMap(({ listingId, move }): Change[] => {
 		const before = watches.get(listingId);
 		if (!before) return [];
