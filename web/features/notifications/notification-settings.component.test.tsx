@@ -4,6 +4,7 @@ import { fakeNotificationSettings } from '#test/components/answers/notification-
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { moveToTimeZone } from '#test/components/time-zone.ts';
 import { expectToast } from '#test/components/toasts.ts';
 
@@ -154,4 +155,21 @@ test('settings that cannot be loaded are asked for again', async () => {
 	answerCalls(fakeNotificationSettings().answers);
 	await again.click();
 	await expect.element(OUTBID).toBeVisible();
+});
+
+test('the second click of a double click does not turn off push in the browser whose row has moved under the pointer', async () => {
+	let receivers = ['Firefox', 'Safari'].map((device, at) => ({ receiverId: String(at).padStart(32, '0'), device, since: '2026-11-23T08:00:00.000Z' }));
+	await showSettings({
+		...fakeNotificationSettings().answers,
+		webPush: async () => ({ publicKey: '', receivers }),
+		removeReceiver: async ({ params }) => {
+			receivers = receivers.filter(({ receiverId }) => receiverId !== params.receiverId);
+		},
+	});
+	const turnOff = page.getByRole('button', { name: /^Turn off in/ });
+	await expect.poll(() => turnOff.elements().length).toBe(2);
+	const secondClick = pressOnceShown('Safari', () => (turnOff.elements().length === 1 ? turnOff.query() : undefined));
+	await press(turnOff.first());
+	await secondClick;
+	expect(listRequests('removeReceiver').length).toBe(1);
 });

@@ -9,6 +9,7 @@ import { readPushMark } from '#web/lib/browser/push-mark.ts';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib/browser/web-push.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 
 /** Reads the state of web push in this browser. Reads it again whenever the member returns to the page, perhaps from the browser's settings. */
 export function usePushState(isWanted = true) {
@@ -34,6 +35,7 @@ export function PushCard() {
 	const remove = useMutation({ mutationFn: (receiverId: string) => api.removeReceiver({ params: { receiverId } }), onError: showError, onSettled: look });
 	const own = readPushMark(localStorage).receiverId;
 	const others = browsers.data?.receivers.filter(({ receiverId }) => receiverId !== own) ?? [];
+	const hasMoved = useMovedRows(others.length);
 	const stand = state.data;
 	if (!stand) return null;
 	return (
@@ -72,7 +74,7 @@ export function PushCard() {
 							variant="default"
 							aria-label={t('push.turnOffIn', { device })}
 							loading={remove.isPending && remove.variables === receiverId}
-							onClick={() => remove.mutate(receiverId)}
+							onClick={() => hasMoved() || remove.mutate(receiverId)}
 						>
 							{t('push.turnOff')}
 						</Button>

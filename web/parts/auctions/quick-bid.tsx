@@ -11,14 +11,11 @@ import { useOnline } from '#web/lib/api/connection.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { useReadingTime } from '#web/ui/forms/use-reading-time.ts';
 import { ignoreHeldKey } from './ignore-held-key.ts';
 import classes from './quick-bid.module.css';
 import { listFloorBids } from './quick-bids.ts';
 import { isFinal, useBid } from './use-bid.ts';
-import { useReadingTime } from './use-reading-time.ts';
-
-/** Milliseconds in which the second step ignores presses: it appears where the first one was pressed. */
-const READING_TIME = 500;
 
 /**
  * Places a bid from a list in two taps: an amount, then a button with the total. Links to the bid dialog
@@ -31,7 +28,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const navigate = useNavigate();
 	const isOnline = useOnline();
 	const [chosen, setChosen] = useState<{ amount: number; required: number; revision: number }>();
-	const reading = useReadingTime(READING_TIME);
+	const reading = useReadingTime();
 	const { diamondId, revision, weight, requiredBid, askingPrice = 0, leading } = diamond;
 	const dialog = linkTo('stone', { id: diamondId, bid: '1' });
 	const bid = useBid(diamondId, {

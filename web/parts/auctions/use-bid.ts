@@ -42,7 +42,7 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 			try {
 				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, revision, bidAmount, maxBid } });
 				open.current = undefined;
-				return answer;
+				return describePresent(answer);
 			} catch (error) {
 				if (isFinal(error)) open.current = undefined;
 				throw error;
@@ -64,6 +64,15 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 			return Promise.all([client.invalidateQueries({ queryKey: [DIAMOND, diamondId] }), client.invalidateQueries({ queryKey: [LEDGER, diamondId] })]);
 		},
 	});
+}
+
+/**
+ * Replaces the outcome by that of the stone as it is now. The market answers a repeated bid with its first outcome,
+ * and the bidder may have been outbid since.
+ */
+function describePresent(answer: Answer): Answer {
+	const { leading, requiredBid = answer.requiredBid } = answer.diamond ?? {};
+	return leading === undefined ? answer : { ...answer, outcome: leading ? 'LEADING' : 'OUTBID', requiredBid };
 }
 
 /** Whether the market has decided about the bid. Otherwise it is unknown whether the bid was placed. */

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccount } from '#test/components/answers/account.ts';
@@ -13,6 +14,7 @@ import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { showErrorToast } from '#web/lib/browser/toast.ts';
 import { CodeInput } from './code-input.tsx';
+import { Form } from './form.tsx';
 
 /** Tests that every form shows its errors at the fields and in a summary that takes the focus, and keeps the typed text. */
 
@@ -168,4 +170,23 @@ test('the admin’s forms: a ban, points, a password, the rate, a verdict', asyn
 	await expect.element(page.getByText('Your decision')).toBeVisible();
 	await expectSummary(FORM);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('a form whose button is pressed twice before it is drawn as loading is sent once', async () => {
+	let sent = 0;
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		sent += 1;
+	};
+	await show(
+		<Form onSubmit={submit}>
+			<button type="submit">Send</button>
+		</Form>,
+	);
+	const button = page.getByRole('button', { name: 'Send' });
+	await expect.element(button).toBeVisible();
+	for (let press = 0; press < 2; press++) (button.element() as HTMLElement).click();
+	expect(sent).toBe(1);
+	await button.click();
+	expect(sent).toBe(2);
 });

@@ -24,7 +24,8 @@ export function ConfirmDialog({ opened, title, children, confirm, danger, busy, 
 				<Button variant="default" onClick={onClose} data-autofocus>
 					{t('confirm.cancel')}
 				</Button>
-				<Button color={danger ? 'red' : undefined} loading={busy} onClick={onConfirm}>
+				{/* The second click of a double click may be meant for the button that opened the dialog, or come before this one is drawn as loading. */}
+				<Button color={danger ? 'red' : undefined} loading={busy} onClick={({ detail }) => detail < 2 && onConfirm()}>
 					{confirm}
 				</Button>
 			</Group>

@@ -7,9 +7,10 @@ import { anAuction, anOwnStone, answerStock, makeId } from '#test/components/ans
 import { answerStone } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls } from '#test/components/fake-client.ts';
-import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { admin, PHONE, show, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Tests dialogs for accessibility in light and dark, and that the focus returns to where each was opened. */
 
@@ -93,4 +94,16 @@ test('those of the admin', async () => {
 		await lookAt(() => page.getByRole('menuitem', { name }).click());
 	}
 	await lookAt(() => press('Ban: Nara Dialogs'));
+});
+
+test('the second click of a double click confirms nothing', async () => {
+	let confirmed = 0;
+	const confirm = () => {
+		confirmed += 1;
+	};
+	await show(<ConfirmDialog opened title="Remove it?" confirm="Remove" onConfirm={confirm} onClose={() => undefined} />);
+	const button = page.getByRole('button', { name: 'Remove' });
+	await expect.element(button).toBeVisible();
+	for (const detail of [1, 2]) button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+	expect(confirmed).toBe(1);
 });

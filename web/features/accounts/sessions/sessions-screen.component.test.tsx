@@ -4,7 +4,9 @@ import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { expectToast } from '#test/components/toasts.ts';
+import { DOUBLE_CLICK } from '#web/ui/forms/use-reading-time.ts';
 
 const TIMES = { beganAt: '2026-11-20T08:00:00.000Z', usedAt: '2026-11-23T08:00:00.000Z' };
 const HERE: Session = { sessionId: '00000000-0000-4000-8000-000000000001', kind: 'WEB', browser: 'Chrome', system: 'Android', ...TIMES, isPresent: true };
@@ -39,6 +41,19 @@ test('a member sees where the account is used, and ends another session, not the
 	);
 	expect(listRequests('endSession')).toEqual([{ params: { sessionId: OTHER.sessionId } }]);
 	await expect.poll(() => rows.elements().length).toBe(2);
+});
+
+test('the second click of a double click does not end the session whose row has moved under the pointer', async () => {
+	await showScreen('/sessions', { as: trader, answers: keepSessions() });
+	const ends = page.getByRole('button', { name: /^Log out .+, logged in/ });
+	await expect.poll(() => ends.elements().length).toBe(2);
+	const secondClick = pressOnceShown('The device is logged out', () => (rows.elements().length === 2 ? ends.query() : undefined));
+	await ends.first().click();
+	await secondClick;
+	expect(listRequests('endSession')).toEqual([{ params: { sessionId: OTHER.sessionId } }]);
+	await new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK));
+	await ends.click();
+	await expect.poll(() => listRequests('endSession').length).toBe(2);
 });
 
 test('all other sessions are ended once that was confirmed', async () => {

@@ -9,6 +9,7 @@ import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { signOut } from '#web/lib/session/session.ts';
+import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -20,6 +21,7 @@ const POCKETED: readonly (string | undefined)[] = ['iOS', 'Android'];
 export default function SessionsScreen() {
 	const { t } = useTranslation('sessions');
 	const { data, isPending, isError, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api.sessions({}) });
+	const hasMoved = useMovedRows(data?.content.length ?? 0);
 	const others = data?.content.filter(({ isPresent }) => !isPresent) ?? [];
 	return (
 		<div>
@@ -30,7 +32,7 @@ export default function SessionsScreen() {
 				<Stack gap="lg">
 					<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
 						{data.content.map((session, at) => (
-							<SessionRow key={session.sessionId} session={session} isFirst={at === 0} />
+							<SessionRow key={session.sessionId} session={session} isFirst={at === 0} hasMoved={hasMoved} />
 						))}
 					</Paper>
 					{others.length === 0 && <Text c="dimmed">{t('alone')}</Text>}
@@ -42,7 +44,13 @@ export default function SessionsScreen() {
 	);
 }
 
-function SessionRow({ session, isFirst }: { session: Session; isFirst: boolean }) {
+interface RowProps {
+	session: Session;
+	isFirst: boolean;
+	hasMoved: () => boolean;
+}
+
+function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 	const { t } = useTranslation('sessions');
 	const { dateTime, country } = useFormat();
 	const client = useQueryClient();
@@ -88,7 +96,13 @@ function SessionRow({ session, isFirst }: { session: Session; isFirst: boolean }
 				</Group>
 			</div>
 			{!session.isPresent && (
-				<Button variant="default" size="xs" loading={ending.isPending} onClick={() => ending.mutate()} aria-label={t('endNamed', { device, time: began })}>
+				<Button
+					variant="default"
+					size="xs"
+					loading={ending.isPending}
+					onClick={() => hasMoved() || ending.mutate()}
+					aria-label={t('endNamed', { device, time: began })}
+				>
 					{t('end')}
 				</Button>
 			)}

@@ -10,6 +10,7 @@ import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 
 /** Pause in milliseconds before the call is repeated if the market has not processed any price yet, and the maximum number of such pauses. */
 const ASKED_AGAIN_AFTER = 500;
@@ -20,18 +21,24 @@ export function PriceRuns({ userName }: { userName: string }) {
 	const { t } = useTranslation('reprice');
 	const { data } = useQuery({ queryKey: [INVENTORY, userName, 'price-runs'], queryFn: () => api.priceRuns({}) });
 	const runs = (data?.runs ?? []).filter(({ changed, state }) => changed > 0 && state !== 'UNDONE');
+	const hasMoved = useMovedRows(runs.length);
 	if (runs.length === 0) return null;
 	return (
 		<Stack component="section" gap="xs" aria-label={t('run.label')}>
 			{runs.map((run) => (
-				<Run key={run.runId} run={run} />
+				<Run key={run.runId} run={run} hasMoved={hasMoved} />
 			))}
 		</Stack>
 	);
 }
 
+interface RunProps {
+	run: PriceRun;
+	hasMoved: () => boolean;
+}
+
 /** Shows one price run, until its hour has passed. An undo that has begun may finish later. */
-function Run({ run }: { run: PriceRun }) {
+function Run({ run, hasMoved }: RunProps) {
 	const { t } = useTranslation('reprice');
 	const { count, time } = useFormat();
 	const undo = useUndo(run);
@@ -57,7 +64,7 @@ function Run({ run }: { run: PriceRun }) {
 							{t('run.until', { time: time(undoUntil) })}
 						</Text>
 					)}
-					<Button size="compact-sm" variant="default" loading={undo.dealt !== undefined} onClick={() => void undo.start()}>
+					<Button size="compact-sm" variant="default" loading={undo.dealt !== undefined} onClick={() => void (hasMoved() || undo.start())}>
 						{t(state === 'UNDOING' ? 'run.goOn' : 'run.undo')}
 					</Button>
 				</Group>

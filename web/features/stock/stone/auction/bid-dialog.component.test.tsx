@@ -84,6 +84,24 @@ test('a second tap and a held Enter send no bid that nobody has read: neither th
 	]);
 });
 
+test('a double click on the form’s button does not confirm an unusual bid, which takes a press of its own', async () => {
+	const stone = aDiamond({ askingPrice: 1000, requiredBid: 700 });
+	const after = { ...stone, ...anAuction(5000, { leading: true, isBidPlaced: true }), version: 2 };
+	const addBid = async () => ({ diamond: after, outcome: 'LEADING' as const, requiredBid: 5050 });
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answerStone(() => stone), addBid } });
+	const dialog = page.getByRole('dialog', { name: /^Bid on/ });
+	await dialog.getByRole('textbox', { name: 'Your bid per carat' }).fill('5000');
+	const confirm = dialog.getByRole('button', { name: 'Yes, place the bid' });
+	const secondClick = pressOnceShown('Yes, place the bid', () => confirm.query());
+	await dialog.getByRole('button', { name: /^Place the bid/ }).click();
+	await secondClick;
+	expect(listRequests('addBid')).toEqual([]);
+	expect(await findBarriers('[role=dialog]')).toEqual([]);
+	await read();
+	await expectToast(/You lead with .*5,000/, () => confirm.click());
+	expect(listRequests('addBid')).toMatchObject([{ body: { bidAmount: 5000 } }]);
+});
+
 test('an amount that nobody has touched follows the minimum, up and down; a typed one stays', async () => {
 	let stone = aDiamond({ askingPrice: 10_000, ...anAuction(7400, { requiredBid: 7500 }) });
 	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
@@ -162,4 +180,41 @@ test('while the app is offline no bid can be placed, the reason is beside the bu
 	expect(await findBarriers()).toEqual([]);
 	onlineManager.setOnline(true);
 	await expect.element(place).toBeEnabled();
+});
+
+test.each([
+	['LEADING', undefined],
+	['OUTBID', 7070],
+] as const)('a bid whose answer was lost is sent again; first %s, it is now outbid, and the present minimum is asked for', async (outcome, first) => {
+	let stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
+	let asked = 0;
+	const addBid = async ({ body }: { body: { bidAmount: number } }) => {
+		if (asked++ > 0) return { diamond: stone, outcome, requiredBid: first ?? 7001 };
+		stone = { ...stone, ...anAuction(8000, { leading: false, isBidPlaced: true, myMaxBid: body.bidAmount, requiredBid: 8080 }), version: 3 };
+		throw new TypeError('Failed to fetch');
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answerStone(() => stone), addBid } });
+	const dialog = page.getByRole('dialog', { name: /^Bid on/ });
+	await dialog.getByRole('button', { name: /^Place the bid/ }).click();
+	await expect.element(dialog.getByRole('alert').getByText(/The current bid is \$8,000; the next bid must be at least \$8,080\.$/)).toBeVisible();
+	await expect.element(dialog.getByRole('textbox', { name: 'Your bid per carat' })).toHaveValue('8,080');
+	expect(new Set(listRequests('addBid').map(({ body }) => body.bidId)).size).toBe(1);
+	expect(page.getByText(/You lead/).elements()).toEqual([]);
+});
+
+test('a raised ceiling whose answer was lost, and which was passed since, is not said to hold', async () => {
+	const auction = (leading: boolean, currentBid: number, myMaxBid: number) => anAuction(currentBid, { leading, isBidPlaced: true, myMaxBid });
+	let stone = aDiamond({ askingPrice: 10_000, ...auction(true, 7000, 7000) });
+	let asked = 0;
+	const addBid = async () => {
+		if (asked++ > 0) return { diamond: stone, outcome: 'LEADING' as const, requiredBid: 7070 };
+		stone = { ...stone, ...auction(false, 8000, 7500), version: 3 };
+		throw new TypeError('Failed to fetch');
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answerStone(() => stone), addBid } });
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('textbox').fill('7500');
+	await dialog.getByRole('button', { name: /^Raise/ }).click();
+	await expect.element(dialog.getByText('You were outbid in the meantime. The current bid is $8,000.')).toBeVisible();
+	expect(page.getByText(/Your ceiling is now/).elements()).toEqual([]);
 });

@@ -118,7 +118,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 							loading={bid.isPending}
 							disabled={closed || !isOnline}
 							aria-describedby={isOnline ? undefined : offlineId}
-							styles={{ label: { whiteSpace: 'normal' } }}
+							styles={{ label: { whiteSpace: 'normal', lineHeight: 1.25 } }}
 						>
 							{writeSubmit()}
 						</Button>
@@ -144,7 +144,7 @@ function UnusualBid({ amount, asking, onBack, onConfirm }: { amount: number; ask
 				<Button variant="default" onClick={onBack} data-autofocus>
 					{t('bid.unusual.back')}
 				</Button>
-				<Button color="orange" onClick={onConfirm}>
+				<Button color="orange" variant="light" onClick={onConfirm}>
 					{t('bid.unusual.confirm')}
 				</Button>
 			</Group>

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { useReadingTime } from '#web/parts/auctions/use-reading-time.ts';
 import { useTypedDistance } from '#web/parts/prices/price-list/use-typed-distance.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { useReadingTime } from '#web/ui/forms/use-reading-time.ts';
 import { type BidMode, type BidTerms, checkBid } from './bid-form.ts';
 import { useSentBid } from './use-sent-bid.ts';
 
-/** Milliseconds after an answer, or a changed minimum, in which the form is not sent: the press may be meant for what was shown before. */
+/** Milliseconds after an answer, a changed minimum or the question about an unusual bid, in which nothing is sent: the press may be meant for what was shown before. */
 export const READING_TIME = 1000;
 
 /**
@@ -71,8 +71,9 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 			return;
 		}
 		if (!checked.ok) return;
-		if (checked.unusual) setIsAsking(true);
-		else send();
+		if (!checked.unusual) return send();
+		reading.begin();
+		setIsAsking(true);
 	};
 	return {
 		...{ ...sent, terms, raising, checked, isTried, submit, send, withCeiling },

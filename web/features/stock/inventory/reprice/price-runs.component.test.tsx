@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PriceRun } from '#shared/contract/prices/bulk-prices.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
+import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { pressOnceShown } from '#test/components/press-once-shown.ts';
+
+const makeRun = (at: number): PriceRun => ({
+	...{ runId: makeId(at), rule: { kind: 'PERCENT', value: -at, step: 1 }, planned: 1, changed: 1, undone: 0, left: 0, state: 'DONE' },
+	...{ beganAt: new Date().toISOString(), undoUntil: new Date(Date.now() + HOUR).toISOString() },
+});
+
+test('the second click of a double click does not undo the run whose row has moved under the pointer', async () => {
+	let runs = [2, 1].map(makeRun);
+	await showScreen('/refresh-list?view=list', {
+		as: trader,
+		answers: {
+			...answerStock(() => [anOwnStone(trader)]),
+			priceRuns: async () => ({ runs }),
+			undoPrices: async ({ body: { runId } }) => {
+				runs = runs.filter((run) => run.runId !== runId);
+				return { run: makeRun(2), undone: 1, left: [], more: false };
+			},
+		},
+	});
+	const undo = page.getByRole('button', { name: 'Undo' });
+	await expect.poll(() => undo.elements().length).toBe(2);
+	const secondClick = pressOnceShown('restored', () => (undo.elements().length === 1 ? undo.query() : undefined));
+	await undo.first().click();
+	await secondClick;
+	expect(listRequests('undoPrices')).toEqual([{ body: { runId: makeId(2) } }]);
+});
