@@ -16,7 +16,7 @@ import type { TableRequest } from './table-counter.ts';
 
 /**
  * `node test/bench/growth.ts`: counts the requests to the table of answers that could grow with the
- * market, at two sizes of it. The counts must be equal.
+ * market, at two sizes of it. The counts must be equal, but for a bidder's dashboard.
  */
 
 /** The number of items of each kind. */

@@ -242,6 +242,9 @@ export const identity: Identity = {
 		world.passwords.delete(accountId);
 		world.calls.push(`forget ${accountId}`);
 	},
+	async forgetSignUps(email) {
+		world.calls.push(`forget sign-ups of ${email}`);
+	},
 	async signOutEverywhere(accountId) {
 		world.calls.push(`signOut ${accountId}`);
 	},

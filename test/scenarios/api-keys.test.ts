@@ -93,7 +93,8 @@ describe('a key without the scope of deals', () => {
 		await moveClockPast(closesAt);
 		await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
 		expect(await withDeals.api.getDiamond(named)).toMatchObject({ counterparty: { email: seller.userName } });
-		const after = [await ofBuyer.api.getDiamond(named), await ofSeller.api.getDiamond(named), (await ofSeller.api.inventory(listing)).content];
+		expect(await catchRefusal(ofBuyer.api.getDiamond(named))).toMatchObject({ code: 'NOT_FOUND' });
+		const after = [await ofSeller.api.getDiamond(named), (await ofSeller.api.inventory(listing)).content];
 		expect(JSON.stringify(after)).toContain('"state":"ACCEPTED"');
 		expect(JSON.stringify(after)).not.toMatch(SECRETS);
 	});

@@ -1,19 +1,26 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
+import { encodeTime } from 'ulid';
 import type { ListingRecord, Listings } from '#functions/usecases/stock/ports/listings.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { type Certificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { LISTED_DAYS } from '#shared/domain/stock/limits.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { FIRST_REVISION } from '#shared/domain/stock/revision.ts';
 import { listing, mark } from '../entities/listings.ts';
 import type { Item } from '../table/items.ts';
 import { buildQuery } from '../table/params.ts';
 import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 import { client, getItems, queryFirst } from '../table/table.ts';
+import { ULID_TIME } from '../table/ulids.ts';
 
 const MINUTE = 60_000;
 const DUE_PAGE = 400;
 /** Page size of a seller's listings: DynamoDB Local is slow at filling a page to a megabyte. */
 const SELLER_PAGE = 400;
+/** Limit of a seller's listings that are read to find those that expire. A page of the index holds about a thousand. */
+const SELLER_LISTINGS_READ = 10_000;
 
 export const listings: Listings = {
 	async get(listingId) {
@@ -34,6 +41,20 @@ export const listings: Listings = {
 	async *bySeller(sellerId) {
 		const newestFirst = { ...buildQuery(listing.query.bySeller({ sellerId })), ScanIndexForward: false };
 		for await (const { Items = [] } of paginateQuery({ client, pageSize: SELLER_PAGE }, newestFirst)) yield Items.flatMap((item) => parseListing(item) ?? []);
+	},
+
+	async expiring(sellerId, { after, until }) {
+		// A refresh only postpones the expiry, so stones that were listed later cannot expire yet. Ids begin with a time no later than the listing's.
+		const beforeId = encodeTime(until - LISTED_DAYS * DAY + 1, ULID_TIME);
+		const query = filterExpiring(buildQuery(listing.query.bySeller({ sellerId }).lt({ listingId: beforeId })), after, until);
+		const found: Pick<ListingRecord, 'listingId' | 'expiresAt'>[] = [];
+		let read = 0;
+		for await (const { Items = [], ScannedCount = 0 } of paginateQuery({ client }, query)) {
+			found.push(...Items.map(({ listingId, expiresAt }) => ({ listingId: String(listingId), expiresAt: Number(expiresAt) })));
+			read += ScannedCount;
+			if (read >= SELLER_LISTINGS_READ) break;
+		}
+		return found;
 	},
 
 	async idByLot(sellerId, lotId) {
@@ -63,6 +84,17 @@ export const listings: Listings = {
 		return (await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => findIn(shard)))).flat().map(readId);
 	},
 };
+
+/** Narrows a query to displayed listings that expire within the period, and to the attributes that tell when. */
+function filterExpiring(query: QueryCommandInput, after: number, until: number): QueryCommandInput {
+	return {
+		...query,
+		FilterExpression: '#state = :displayed AND #expiresAt > :after AND #expiresAt <= :until',
+		ProjectionExpression: '#listingId, #expiresAt',
+		ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#state': 'state', '#expiresAt': 'expiresAt', '#listingId': 'listingId' },
+		ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':displayed': 'DISPLAYED' satisfies ListingState, ':after': after, ':until': until },
+	};
+}
 
 /** Finds the listings that hold a seller's guards. */
 async function readMarks(sellerId: string, marks: readonly string[]): Promise<(string | undefined)[]> {

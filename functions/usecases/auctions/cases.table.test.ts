@@ -252,7 +252,10 @@ describe('when the parties say different things at the deadline', () => {
 	])('an admin bans %j, also when no sweep has come by', async (banned, expected) => {
 		const { world, caseId } = await makeDispute();
 		expect(await refusalOf(decide(world, caseId, banned, DEADLINE - 1))).toBe('STATE_CONFLICT');
-		expect(await decide(world, caseId, banned, DEADLINE + LAST_CALLS_ARRIVE_WITHIN)).toMatchObject({ state: 'CLOSED', end: { how: 'DECIDED', reason: 'Neither can prove it' } });
+		expect(await decide(world, caseId, banned, DEADLINE + LAST_CALLS_ARRIVE_WITHIN)).toMatchObject({
+			state: 'CLOSED',
+			end: { how: 'DECIDED', reason: 'Neither can prove it' },
+		});
 		expect(await listStates(world)).toMatchObject({ ...expected, stone: 'DISPLAYED' });
 		expect(await refusalOf(decide(world, caseId, banned, DEADLINE + LAST_CALLS_ARRIVE_WITHIN))).toBe('STATE_CONFLICT');
 		for (const told of [(await listNotifications(world)).seller, (await listNotifications(world)).buyer]) expect(told).toContain('CASE_DECIDED');

@@ -169,7 +169,11 @@ test('a seller may accept from the closing time on, and no longer at the deadlin
 	expect(await doAct(late, 'accept', decideBy)).toBe('refused');
 	expect(await doAct(late, 'accept', decideBy + LAST_CALLS_ARRIVE_WITHIN)).toBe('refused');
 
-	expect(await showListing(late, decideBy + LAST_CALLS_ARRIVE_WITHIN)).toMatchObject({ state: 'DISPLAYED' satisfies ListingState, bidCount: 0, sellerRank: -1 });
+	expect(await showListing(late, decideBy + LAST_CALLS_ARRIVE_WITHIN)).toMatchObject({
+		state: 'DISPLAYED' satisfies ListingState,
+		bidCount: 0,
+		sellerRank: -1,
+	});
 	expect((await openMarket().members.get(late.first.memberId))?.rank).toBe(1);
 });
 

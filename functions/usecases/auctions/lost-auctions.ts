@@ -5,14 +5,17 @@ import { findParty, settleByClock } from '#shared/domain/auctions/auction.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
+import { findByStates } from '../search/find-by-states.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll, maySee, presentDiamonds } from '../stock/present-diamond.ts';
+import { isOpenToAll, mayReadDeals, maySee, presentDiamonds } from '../stock/present-diamond.ts';
 
-/** The newest listings with a bid of the member that are read. */
+/** Limit of listings with a bid of the member whose ids are read, the newest listed first: a stone that was listed long ago may be won today. */
+export const BIDS_READ = 10_000;
+/** Limit of those that are read themselves. */
 export const BIDS_LOOKED_AT = 1000;
-/** Stored states of a closed auction. BIDDING is included because no sweep may have processed it yet. */
-const CLOSED: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'];
+/** Stored states of a closed auction; sales, which only grow in number, are read last. BIDDING is included because no sweep may have processed it yet. */
+const CLOSED: readonly (readonly ListingState[])[] = [['BIDDING', 'AWAITING_DECISION', 'ACCEPTED'], ['SOLD']];
 
 /**
  * Returns whether the member has bid in an auction that another member has won. Its outcome stays visible to such bidders after the stone has left
@@ -24,14 +27,17 @@ async function hasLost(market: Ports<'now' | 'zone' | 'bids'>, written: ListingR
 	return (await market.bids.participations(memberId, [listingId])).get(listingId)?.auction === auction.number;
 }
 
-/** Returns whether the member may see the listing, also as a bidder who has lost its auction. */
-export async function maySeeOutcome(market: Ports<'now' | 'zone' | 'bids'>, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
+/**
+ * Returns whether the member may see the listing, also as a bidder who has lost its auction. A key without the scope of deals sees no stone as a bidder.
+ */
+export async function maySeeOutcome(market: Ports<'now' | 'zone' | 'actor' | 'bids'>, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
+	if (!mayReadDeals(market)) return isOpenToAll(listing, market.now) || listing.sellerId === member.memberId;
 	return maySee(listing, member, market.now) || hasLost(market, listing, member.memberId);
 }
 
 /**
- * Lists a page of closed auctions with another leader, the latest first, until the stone is back on the market, among the newest BIDS_LOOKED_AT
- * listings with a bid of the caller.
+ * Lists a page of closed auctions with another leader, the latest first, until the stone is back on the market. Of the listings with a bid of the
+ * caller, BIDS_LOOKED_AT are read: those that are not sold yet, then sold ones, the newest listed first.
  */
 export async function listLostAuctions(
 	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
@@ -45,10 +51,9 @@ export async function listLostAuctions(
 }
 
 async function findLost(market: Ports<'now' | 'zone' | 'listings' | 'bids'>, stones: StoneIndex, memberId: string): Promise<ListingRecord[]> {
-	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
+	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_READ));
 	if (only.size === 0) return [];
-	const query = { filters: { includeTreated: true }, only, states: CLOSED, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };
-	const { ids } = await stones.find(query, { ownWrites: true });
+	const ids = await findByStates(stones, { only }, CLOSED, BIDS_LOOKED_AT);
 	const listings = (await market.listings.getMany(ids)).map((listing) => settleByClock(listing, market.zone, market.now));
 	const closed = listings.filter((listing) => isShownToLosers(listing, market.now) && findParty(listing, memberId) === undefined);
 	const standings = await market.bids.participations(

@@ -100,7 +100,7 @@ type Refused = Extract<BidDecision, { accepted: false }>;
 
 /** The stone may be hidden from the bidder by now, or deleted; the answer does not distinguish the two. */
 async function repeatOutcome(
-	market: Ports<'now' | 'zone' | 'bids'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'bids'>,
 	earlier: BidRecord,
 	written: ListingRecord | undefined,
 	bidder: MemberRecord,

@@ -1,17 +1,18 @@
 import type { AdminDashboard, MemberDashboard } from '#shared/contract/accounts/members.ts';
 import { MEMBERS_LISTED } from '#shared/domain/accounts/limits.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
+import { LISTING_STATES, type ListingState, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { BIDS_LOOKED_AT } from '../auctions/lost-auctions.ts';
+import { BIDS_LOOKED_AT, BIDS_READ } from '../auctions/lost-auctions.ts';
 import type { Ports } from '../market/market.ts';
+import { findByStates } from '../search/find-by-states.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { findTasks } from './find-tasks.ts';
 
-/** States that still concern a bidder. */
-const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
+/** States that still concern a bidder. An unconfirmed deal costs the buyer a ban, so deals are read first. */
+const OPEN: readonly (readonly ListingState[])[] = [['ACCEPTED'], ['BIDDING']];
 
 /** Reads the dashboard's figures for a member or an admin. A member's own writes are counted at once. */
 export function readDashboard(
@@ -46,7 +47,7 @@ async function readMemberDashboard(
 	const [own, bids, tracked, unreadMessage] = await Promise.all([
 		countByState(stones, new Set([memberId])),
 		readStandings(market, stones, memberId),
-		market.favourites.listingsTracked(memberId),
+		countTracked(market, stones, memberId),
 		market.notifications.unread(memberId),
 	]);
 	return {
@@ -59,7 +60,7 @@ async function readMemberDashboard(
 			buying: bids.bought.length,
 			purchases: bids.bought.map(({ listingId }) => listingId),
 		},
-		tracked: tracked.length,
+		tracked,
 		hasBid: bids.hasBid,
 		unreadMessage,
 		rank,
@@ -94,6 +95,14 @@ async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>)
 	return Object.fromEntries(counted) as Record<ListingState, number>;
 }
 
+/** Counts the tracked stones that the member's list of them shows: those that are open to all. */
+async function countTracked(market: Ports<'favourites'>, stones: StoneIndex, memberId: string): Promise<number> {
+	const only = new Set(await market.favourites.listingsTracked(memberId));
+	if (only.size === 0) return 0;
+	const open = { filters: { includeTreated: true }, only, states: SEARCHABLE_STATES, showHidden: false, sort: [], page: 0, size: 1, facets: false };
+	return (await stones.find(open)).total;
+}
+
 interface Standings {
 	hasBid: boolean;
 	leading: number;
@@ -103,10 +112,9 @@ interface Standings {
 
 /** Reads in how many auctions the member leads, the auctions with other leaders, and the accepted stones that the member is buying. */
 async function readStandings(market: Ports<'now' | 'listings' | 'bids'>, stones: StoneIndex, memberId: string): Promise<Standings> {
-	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
-	// Most of a member's auctions are over.
-	const open = { filters: { includeTreated: true }, only, states: OPEN, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };
-	const { ids } = only.size > 0 ? await stones.find(open, { ownWrites: true }) : { ids: [] };
+	// Most auctions are over.
+	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_READ));
+	const ids = only.size > 0 ? await findByStates(stones, { only }, OPEN, BIDS_LOOKED_AT) : [];
 	const bidOn = await market.listings.getMany(ids);
 	const running = bidOn.filter(({ state, auction }) => state === 'BIDDING' && auction && auction.closesAt > market.now);
 	const taken = await market.bids.participations(

@@ -6,16 +6,18 @@ import { IMPORT_TASK_DAYS } from '#shared/domain/sheets/limits.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { LISTED_DAYS, REMINDER_DAYS_BEFORE } from '#shared/domain/stock/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
-import { hasExpired } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
+import { findByStates } from '../search/find-by-states.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import { countFates, type ImportRecord, type Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll, presentDiamonds } from '../stock/present-diamond.ts';
 
-/** Limit of own stones read: those with a decision or confirmation to make, and those that expire soon. */
-const OWN_LOOKED_AT = 100;
+/** Limit of own stones read with a decision or confirmation to make. Any of them may have the nearest deadline. */
+const DEALS_LOOKED_AT = 1000;
+/** Own deals; an unconfirmed one may cost the seller a ban, so they are read first. */
+const DEALS: readonly (readonly ListingState[])[] = [['ACCEPTED'], ['AWAITING_DECISION']];
 const REQUESTS_LOOKED_AT = 100;
 const IMPORTS_LOOKED_AT = 10;
 
@@ -78,28 +80,22 @@ function findTasksOf({ now }: Ports<'now'>, listings: readonly ListingRecord[], 
 
 async function findOwnDeals(market: Ports<'now' | 'listings'>, stones: StoneIndex, memberId: string, own: Known['own']): Promise<Found[]> {
 	if (own.AWAITING_DECISION + own.ACCEPTED === 0) return [];
-	const { ids } = await stones.find({ ...queryOwn(memberId, ['AWAITING_DECISION', 'ACCEPTED']), size: OWN_LOOKED_AT });
+	const ids = await findByStates(stones, { sellerIds: new Set([memberId]) }, DEALS, DEALS_LOOKED_AT);
 	return findTasksOf(market, await market.listings.getMany(ids), memberId);
 }
 
-/** Makes one task of all stones that expire before the next reminder. These are the oldest of those listed long enough ago. */
+/** Makes one task of all stones that expire soon. The table is read only if some were listed long enough ago. */
 async function findExpiring(market: Ports<'now' | 'listings'>, stones: StoneIndex, memberId: string, displayed: number): Promise<Found[]> {
 	if (displayed === 0) return [];
-	const soon = market.now + REMINDER_DAYS_BEFORE * DAY;
-	const query = queryOwn(memberId, ['DISPLAYED']);
-	const { total: young } = await stones.find({ ...query, listedSince: soon - LISTED_DAYS * DAY + 1 });
+	const until = market.now + REMINDER_DAYS_BEFORE * DAY;
+	const { total: young } = await stones.find({ ...queryOwn(memberId, ['DISPLAYED']), listedSince: until - LISTED_DAYS * DAY + 1 });
 	if (young >= displayed) return [];
-	const { ids } = await stones.find({
-		...query,
-		sort: [{ field: 'date', direction: 'ascending' }],
-		size: Math.min(displayed - young, OWN_LOOKED_AT),
-	});
-	const oldest = await market.listings.getMany(ids, 'of-a-moment-ago');
-	const expiring = oldest.filter((listing) => listing.state === 'DISPLAYED' && listing.expiresAt <= soon && !hasExpired(listing, market.now));
+	const expiring = await market.listings.expiring(memberId, { after: market.now, until });
 	const [first] = expiring;
 	if (!first) return [];
 	const deadline = Math.min(...expiring.map(({ expiresAt }) => expiresAt));
-	return [{ kind: 'EXPIRING', count: expiring.length, deadline, ...(expiring.length === 1 && { listing: first }) }];
+	const [only] = expiring.length === 1 ? await market.listings.getMany([first.listingId], 'of-a-moment-ago') : [];
+	return [{ kind: 'EXPIRING', count: expiring.length, deadline, ...(only && { listing: only }) }];
 }
 
 /** Finds stones for which buyers want photos or a video, with the number of buyers. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Party, Statement } from '#shared/domain/auctions/completion.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Actor } from '../audit/ports/audit-log.ts';
 import type { ListingRecord } from './ports/listings.ts';
-import { presentBought } from './present-diamond.ts';
+import { presentBought, presentDiamond } from './present-diamond.ts';
 
 const photo = { field: 'images[0]', key: 'a.png', contentType: 'image/png' };
 const listing = {
@@ -21,4 +24,49 @@ test.each(LISTING_STATES)('a stone in the state %s that has left the market show
 
 test.each(LISTING_STATES)('a hidden stone in the state %s shows nothing', (state) => {
 	expect(present({ state, hidden: true })).toBeUndefined();
+});
+
+const makeMember = (memberId: string) => ({ memberId, userName: `${memberId}@example.com`, state: 'ACTIVE' }) as MemberRecord;
+const [seller, buyer] = [makeMember('SELLER'), makeMember('BUYER')];
+const deal = (state: 'ACCEPTED' | 'SOLD', statements: readonly Statement[]) =>
+	({
+		...listing,
+		sellerId: 'SELLER',
+		expiresAt: 9,
+		state,
+		auction: { number: 1, closesAt: 1, confirmBy: 9, caseId: 'CASE', leaderId: 'BUYER', statements },
+	}) as unknown as ListingRecord;
+const presentToSeller = (written: ListingRecord, other = buyer) => presentTo(seller, written, { other });
+function presentTo(caller: MemberRecord, written: ListingRecord, { other = buyer, actor = {} as Actor } = {}) {
+	const members = new Map([seller, other].map((member) => [member.memberId, member]));
+	const readListingContext = async () => ({ members, tracked: new Set<string>(), standings: new Map(), rate: 25 });
+	return presentDiamond({ now: 5, zone: 'Asia/Tokyo', actor, mediaOrigin: '', readListingContext }, written, caller);
+}
+
+const complains = (by: Party): Statement => ({ by, at: 2, said: 'COMPLAINT', reason: 'Not paid' });
+const withdraws = (by: Party): Statement => ({ by, at: 3, said: 'WITHDRAWN' });
+test.each<[Party | undefined, Statement[]]>([
+	['seller', [complains('seller')]],
+	['buyer', [complains('buyer'), complains('seller')]],
+	['buyer', [complains('seller'), withdraws('seller'), complains('buyer')]],
+	[undefined, [complains('seller'), withdraws('seller')]],
+])('a deal is disputed by the %s whose complaint stands: %j', async (disputedBy, statements) => {
+	expect(await presentToSeller(deal('ACCEPTED', statements))).toMatchObject({ caseId: 'CASE', disputedBy });
+});
+
+test('the other party of a sold stone shows contact details until they are erased', async () => {
+	const sold = deal('SOLD', []);
+	expect(await presentToSeller(sold)).toMatchObject({ counterparty: { email: 'BUYER@example.com' } });
+	const erased = { memberId: 'BUYER', userName: 'removed-BUYER', state: 'REMOVED' } as MemberRecord;
+	expect(await presentToSeller(sold, erased)).toMatchObject({ counterparty: undefined, confirmations: { seller: false, buyer: false } });
+});
+
+test.each([
+	[['market:read', 'deals:read'], true],
+	[['market:read'], false],
+])('a key with the scopes %j learns that its owner is the buyer: %s', async (scopes, learns) => {
+	const actor = { memberId: 'BUYER', key: { scopes } } as unknown as Actor;
+	const { auction, ...accepted } = deal('ACCEPTED', []);
+	const { decideBy, abilities } = await presentTo(buyer, { ...accepted, auction: { ...auction, decideBy: 8 } } as ListingRecord, { actor });
+	expect([decideBy !== undefined, abilities.confirm, abilities.complain]).toEqual([learns, learns, learns]);
 });

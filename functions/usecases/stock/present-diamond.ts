@@ -3,7 +3,7 @@ import { isAdmin, isSameLicence, mayTrade } from '#shared/domain/accounts/member
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { findParty, findSaleTime, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auctions/auction.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
-import { findStanding } from '#shared/domain/auctions/completion.ts';
+import { findStanding, type Party } from '#shared/domain/auctions/completion.ts';
 import type { Viewer } from '#shared/domain/stock/attributes.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/stock/listing.ts';
@@ -124,10 +124,10 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const { stone, auction } = listing;
 	const { caller, members, rate, now } = context;
 	const seller = members.get(listing.sellerId);
-	const party = findParty(listing, caller.memberId);
+	const party = findShownParty(listing, context);
 	const mine = context.withDeals && auction && standing?.auction === auction.number ? standing : undefined;
 	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
-	const abilities = decideAbilities(listing, caller, isColleague, now);
+	const abilities = decideAbilities(listing, caller, { party, isColleague, now });
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
 		...presentMedia(listing, context.mediaOrigin),
@@ -166,6 +166,12 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	};
 }
 
+/** Returns the caller's role in the present auction. A key without the scope of deals does not learn that its owner is the buyer. */
+function findShownParty(listing: ListingRecord, { caller, withDeals }: Presentation): Party | undefined {
+	const party = findParty(listing, caller.memberId);
+	return party === 'buyer' && !withDeals ? undefined : party;
+}
+
 /** Returns whether the listing takes bids at `now`, provided that it has an asking price. */
 export function isTakingBids(listing: ListingRecord, now: number): boolean {
 	if (listing.hidden) return false;
@@ -173,11 +179,16 @@ export function isTakingBids(listing: ListingRecord, now: number): boolean {
 	return listing.state === 'DISPLAYED' && !hasExpired(listing, now);
 }
 
-/** `isColleague`: the seller trades by the caller's licence. */
-function decideAbilities(listing: ListingRecord, caller: MemberRecord, isColleague: boolean, now: number): Diamond['abilities'] {
+/** The caller's position towards a listing. `isColleague`: the seller trades by the caller's licence. */
+interface Position {
+	party: Party | undefined;
+	isColleague: boolean;
+	now: number;
+}
+
+function decideAbilities(listing: ListingRecord, caller: MemberRecord, { party, isColleague, now }: Position): Diamond['abilities'] {
 	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
 	const editable = owns && mayEdit(listing.state);
-	const party = findParty(listing, caller.memberId);
 	return {
 		edit: editable,
 		delete: editable,
@@ -190,7 +201,7 @@ function decideAbilities(listing: ListingRecord, caller: MemberRecord, isColleag
 }
 
 /** After acceptance both parties see each other's contact details; nobody else does (rulebook 5). */
-function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
+function presentDeal(listing: ListingRecord, party: Party | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
 	const { auction } = listing;
 	if (!party || !auction) return {};
 	const confirmBy = instantIf(auction.confirmBy);
@@ -202,15 +213,21 @@ function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefin
 		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },
 		soldAt: listing.state === 'SOLD' ? instantIf(findSaleTime(auction)) : undefined,
 		caseId: auction.caseId,
-		disputedBy: auction.caseId ? statements?.find(({ said }) => said === 'COMPLAINT')?.by : undefined,
-		counterparty: other && {
-			firstName: other.firstName,
-			lastName: other.lastName,
-			companyName: other.companyName ?? '',
-			email: other.userName,
-			phoneNumber: other.phoneNumber ?? null,
-			preferredCommunication: other.preferredCommunication ?? 'Email',
-			communicationAddress: other.communicationAddress ?? null,
-		},
+		disputedBy: statements?.find(({ by, said }) => said === 'COMPLAINT' && findStanding(statements, by) === 'complained')?.by,
+		counterparty: other && presentContact(other),
+	};
+}
+
+/** Presents a party's contact details. Returns undefined for a member whose data has been erased. */
+function presentContact(member: MemberRecord): Diamond['counterparty'] {
+	if (member.state === 'REMOVED') return undefined;
+	return {
+		firstName: member.firstName,
+		lastName: member.lastName,
+		companyName: member.companyName ?? '',
+		email: member.userName,
+		phoneNumber: member.phoneNumber ?? null,
+		preferredCommunication: member.preferredCommunication ?? 'Email',
+		communicationAddress: member.communicationAddress ?? null,
 	};
 }

@@ -28,6 +28,11 @@ export interface Listings {
 	getMany(listingIds: readonly string[], freshness?: Freshness): Promise<ListingRecord[]>;
 	/** Newest first, page by page. */
 	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
+	/**
+	 * Lists a seller's displayed listings that expire after `after` and no later than `until`, among the 10,000 or so that were listed first. The index
+	 * may lag behind by a moment.
+	 */
+	expiring(sellerId: string, period: { after: number; until: number }): Promise<Pick<ListingRecord, 'listingId' | 'expiresAt'>[]>;
 	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
 	/** Finds a seller's listings with these lot ids. Missing ones are undefined. */
 	idsByLots(sellerId: string, lotIds: readonly string[]): Promise<(string | undefined)[]>;
