@@ -191,14 +191,14 @@ export const Diamond = z.strictObject({
 	myMaxBid: z.int().optional(),
 	leading: z.boolean().optional(),
 	tracked: z.boolean(),
-	/** After acceptance, for the two parties only: the other party's contact, and who has confirmed. */
+	/** After acceptance, for the two parties only: the other party's contact (absent once its data is erased), and who has confirmed. */
 	counterparty: Contact.optional(),
 	confirmations: z.strictObject({ seller: z.boolean(), buyer: z.boolean() }).optional(),
 	/** Time of the last confirmation of a sold stone, or its completion deadline. Only for the two parties. */
 	soldAt: Instant.optional(),
-	/** Only for the two parties, if one of them has complained. */
+	/** Only for the two parties, if one of them has ever complained. */
 	caseId: Id.optional(),
-	/** The party that complained first. Given with `caseId`. */
+	/** The party whose complaint stands; if both complain, the one that complained first. Absent if no complaint stands. */
 	disputedBy: z.enum(PARTIES).optional(),
 	abilities: Abilities,
 });

@@ -8,10 +8,10 @@ import { useFormat } from '#web/lib/language/format.ts';
 export type Consequence = Silence | 'answer' | 'named' | 'reject';
 
 /** Returns what the silence of a deal's party leads to. Returns undefined if the party has confirmed, or the deal is not open. */
-export function findConsequence({ state, confirmations, caseId }: Diamond, party: 'seller' | 'buyer'): Consequence | undefined {
+export function findConsequence({ state, confirmations, disputedBy }: Diamond, party: 'seller' | 'buyer'): Consequence | undefined {
 	if (state !== 'ACCEPTED' || !confirmations || confirmations[party]) return undefined;
-	// The stone does not say which party has complained; the case does.
-	if (caseId) return 'named';
+	// The other party may have complained, too; only the case says so.
+	if (disputedBy) return 'named';
 	const other = confirmations[party === 'seller' ? 'buyer' : 'seller'];
 	return findSilence(party, other ? 'confirmed' : 'silent');
 }

@@ -48,6 +48,17 @@ test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
 });
 
 test.each([
+	['silent', /if nobody does, the buyer is reported and banned/],
+	['confirmed', /unless one of you disputes it by .+, the stone counts as sold/],
+	['complained', /if you neither confirm nor dispute the deal by .+, you are reported and banned/],
+] as const)('a seller who would withdraw a complaint reads what follows if the buyer is %s', async (buyer, text) => {
+	const abilities = { confirm: true, complain: false, withdraw: true, decide: false };
+	await showDispute(aThread(), { standings: { seller: 'complained', buyer }, abilities });
+	await page.getByRole('button', { name: 'Withdraw the dispute' }).click();
+	await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible();
+});
+
+test.each([
 	['en', PHONE, ['Hayama Forms (buyer)', 'Admin', 'Write a message']],
 	['ja', DESKTOP, ['Hayama Forms（落札者）', '運営', 'メッセージを書く']],
 ] as const)('statements and messages are one thread in the order of time, in %s', async (language, size, texts) => {

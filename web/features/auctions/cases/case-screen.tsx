@@ -107,6 +107,7 @@ function Acts({ file }: { file: Case }) {
 	const { dateTime } = useFormat();
 	const [asked, setAsked] = useState<'confirm' | 'complain' | 'withdraw'>();
 	const send = useCaseAct(file);
+	const { role, standings, answerBy } = file;
 	const { confirm, complain, withdraw } = file.abilities;
 	const close = () => setAsked(undefined);
 	const done = (told: string) => ({ onSuccess: () => showSuccessToast(told), onSettled: close });
@@ -142,7 +143,7 @@ function Acts({ file }: { file: Case }) {
 				onConfirm={() => send.mutate({ act: 'withdraw' }, done(t('withdraw.done')))}
 				onClose={close}
 			>
-				{t('withdraw.text', { deadline: dateTime(file.answerBy) })}
+				{t(`withdraw.text.${standings[role === 'seller' ? 'buyer' : 'seller']}`, { deadline: dateTime(answerBy) })}
 			</ConfirmDialog>
 			<ComplaintDialog
 				opened={asked === 'complain'}
@@ -161,7 +162,7 @@ function Acts({ file }: { file: Case }) {
 				}
 				onClose={close}
 			>
-				{t('complain.answer', { deadline: dateTime(file.answerBy) })}
+				{t('complain.answer', { deadline: dateTime(answerBy) })}
 			</ComplaintDialog>
 		</Group>
 	);

@@ -55,6 +55,7 @@ const NOBODY = { seller: false, buyer: false };
 
 test.each([
 	['CONFIRM', deal(NOBODY), 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
+	['CONFIRM', { ...deal(NOBODY), caseId: makeId(7) }, 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
 	['CONFIRM', deal({ seller: true, buyer: false }), 'Confirm or dispute by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
 	['CONFIRM', deal(NOBODY, true), 'Confirm by 4 Mar 2027, 14:00 JST: if nobody does, the buyer is banned'],
 	['ANSWER', deal(NOBODY), 'Answer by 4 Mar 2027, 14:00 JST or your account is banned'],

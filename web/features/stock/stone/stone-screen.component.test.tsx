@@ -51,7 +51,7 @@ const deal = (changes: Partial<Diamond>) =>
 test.each([
 	[{}, 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
 	[{ confirmations: { seller: true, buyer: false } }, 'Confirm or dispute by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
-	[{ caseId: '01J00000000000000000000007' }, 'The accused party must answer by 4 Mar 2027, 14:00 JST or is banned'],
+	[{ caseId: '01J00000000000000000000007', disputedBy: 'seller' as const }, 'The accused party must answer by 4 Mar 2027, 14:00 JST or is banned'],
 ])('the page of an accepted bid says first what the buyer’s silence leads to: %j', async (changes, words) => {
 	const accepted = deal(changes);
 	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
@@ -102,6 +102,27 @@ test.each([
 	await showScreen(`/productDetails/${disputed.diamondId}`, { as: trader, answers: answerStone(() => disputed) });
 	await expect.element(page.getByText(words)).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'View the dispute' })).toHaveAttribute('href', '/case/01J00000000000000000000007');
+});
+
+test('after a withdrawn complaint the buyer reads of the ban again, and finds the case', async () => {
+	const withdrawn = deal({ caseId: '01J00000000000000000000007' });
+	await showScreen(`/productDetails/${withdrawn.diamondId}`, { as: trader, answers: answerStone(() => withdrawn) });
+	await expect.element(page.getByText('Confirm by 4 Mar 2027, 14:00 JST or your account is banned')).toBeVisible();
+	await expect.element(page.getByText(/you as the buyer are reported and banned/)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'View the dispute' })).toHaveAttribute('href', '/case/01J00000000000000000000007');
+	await expect.element(page.getByText('This deal is in dispute')).not.toBeInTheDocument();
+});
+
+test('a sold stone whose seller has left keeps its confirmations and shows no contact', async () => {
+	const sold = deal({
+		state: 'SOLD',
+		status: 'SOLD',
+		confirmations: { seller: true, buyer: true },
+		abilities: { ...CONFIRM, confirm: false, complain: false },
+	});
+	await showScreen(`/productDetails/${sold.diamondId}`, { as: trader, answers: answerStone(() => sold) });
+	await expect.element(page.getByText('has confirmed').first()).toBeVisible();
+	await expect.element(page.getByRole('region', { name: 'Contact' })).not.toBeInTheDocument();
 });
 
 test('a buyer who has confirmed is not threatened', async () => {

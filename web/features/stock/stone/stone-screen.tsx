@@ -213,7 +213,7 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={() => setBidding(true)} />
 			<PricePanel diamond={diamond} />
 			<AuctionCourse diamond={diamond} viewer={viewer} />
-			{!mustConfirm && (diamond.counterparty || diamond.abilities.confirm) && completion}
+			{!mustConfirm && (diamond.confirmations || diamond.abilities.confirm) && completion}
 			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
 			<SellerStanding seller={diamond.seller} />
 			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} proposed={readLinkAmount(url, 'amount')} />

@@ -26,7 +26,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 	const complete = useBidStatus(diamond.diamondId);
 	const { confirmations, confirmBy, counterparty, caseId, disputedBy, abilities } = diamond;
 	const deadline = confirmBy ? marketTime(confirmBy) : '';
-	const silent = diamond.state === 'ACCEPTED' && !caseId && confirmations && !confirmations.seller && !confirmations.buyer;
+	const silent = diamond.state === 'ACCEPTED' && !disputedBy && confirmations && !confirmations.seller && !confirmations.buyer;
 	const own = isSeller ? 'seller' : 'buyer';
 	const leadsTo = findConsequence(diamond, own);
 	const ownConfirmed = confirmations && (isSeller ? confirmations.seller : confirmations.buyer);
@@ -63,20 +63,20 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				)}
 				{ownConfirmed && diamond.state === 'ACCEPTED' && <Text size="sm">{t('complete.waiting')}</Text>}
 				{silent && <Text size="sm">{t(isSeller ? 'complete.ifNobody' : 'complete.ifNobodyBuyer')}</Text>}
-				{caseId && (
+				{disputedBy && (
 					<Alert color="orange" title={t('complete.caseTitle')}>
-						<Stack gap="xs" align="flex-start">
-							{disputedBy && (
-								<Text size="sm">
-									{t(disputedBy === own ? 'complete.disputedByYou' : `complete.disputedBy.${disputedBy}`, { company: counterparty?.companyName })}
-								</Text>
-							)}
-							{t('complete.caseText')}
-							<Button component={Link} to={linkTo('case', { id: caseId })} size="xs" variant="default">
-								{t('complete.toCase')}
-							</Button>
-						</Stack>
+						<Text size="sm">
+							{t(disputedBy === own ? 'complete.disputedByYou' : `complete.disputedBy.${disputedBy}`, { company: counterparty?.companyName })}
+						</Text>
+						{t('complete.caseText')}
 					</Alert>
+				)}
+				{caseId && (
+					<Group>
+						<Button component={Link} to={linkTo('case', { id: caseId })} size="xs" variant="default">
+							{t('complete.toCase')}
+						</Button>
+					</Group>
 				)}
 			</Stack>
 			<ConfirmDialog

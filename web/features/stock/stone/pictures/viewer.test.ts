@@ -17,8 +17,8 @@ test.each([
 	expect(findViewer({ ...stone, ...seen } as Diamond, memberId)).toBe(viewer);
 });
 
-test('a buyer who sees the counterparty is the leader', () => {
-	expect(findViewer({ ...stone, state: 'ACCEPTED', counterparty: {} } as Diamond, 'me')).toBe('leader');
+test('a buyer who sees the confirmations is the leader', () => {
+	expect(findViewer({ ...stone, state: 'ACCEPTED', confirmations: {} } as Diamond, 'me')).toBe('leader');
 });
 
 test('an admin looks on, and is told nothing about bidding', () => {

@@ -5,7 +5,7 @@ import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
 export function findViewer(diamond: Diamond, memberId: string | undefined, isAdmin = false): Onlooker {
 	if (isAdmin) return 'admin';
 	if (memberId !== undefined && diamond.seller.userId === memberId) return 'seller';
-	if (diamond.leading || diamond.counterparty) return 'leader';
+	if (diamond.leading || diamond.confirmations) return 'leader';
 	return diamond.isBidPlaced ? 'bidder' : 'visitor';
 }
 
