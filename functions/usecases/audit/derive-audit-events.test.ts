@@ -70,6 +70,14 @@ test('decisions, bans and what lifts them come with their reasons', () => {
 	]);
 });
 
+test('a member who restores the approved name changes the profile; an admin who restores it decides', () => {
+	const approved = { firstName: 'Hana', lastName: 'Ishikawa', companyName: 'Ishikawa Gems', changedAt: 1 };
+	const restored = becomes({ approved: undefined }, { approved, firstName: 'Hanako' });
+	const values = { before: { firstName: 'Hanako' }, after: { firstName: 'Hana' }, isPersonal: true };
+	expect(derive([restored], { memberId: 'HANA' })).toEqual([{ kind: 'PROFILE', memberId: 'HANA', by: 'HANA', ...values }]);
+	expect(derive([restored])).toMatchObject([{ kind: 'DECISION', act: 'NAME_REFUSED', by: 'ADMIN', ...values }]);
+});
+
 test('a password is told of by what it came by, and never itself', () => {
 	const changed = (by: 'MEMBER' | 'ADMIN'): Change => ({
 		kind: 'notification',

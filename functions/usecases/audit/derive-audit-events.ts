@@ -45,7 +45,7 @@ function deriveEvents(change: Change, changes: readonly Change[], actor: Actor):
 		case 'audit-event':
 			return [change.event];
 		case 'member-changed':
-			return deriveMemberEvents(change.before, change.after, changes);
+			return deriveMemberEvents(change.before, change.after, changes, actor);
 		case 'member-removed':
 			return [{ kind: 'REMOVAL', memberId: change.before.memberId }];
 		case 'listing-changed':
@@ -95,11 +95,12 @@ function deriveEvents(change: Change, changes: readonly Change[], actor: Actor):
 	}
 }
 
-function deriveMemberEvents(before: MemberRecord, after: MemberRecord, changes: readonly Change[]): NewAuditEvent[] {
+function deriveMemberEvents(before: MemberRecord, after: MemberRecord, changes: readonly Change[], actor: Actor): NewAuditEvent[] {
 	const { memberId } = after;
 	const events: NewAuditEvent[] = [];
 	const values = compareValues(before, after, PROFILE);
-	const isReviewed = before.approved !== undefined && after.approved === undefined && before.state === after.state;
+	// Members who restore the approved name themselves end the review, too.
+	const isReviewed = before.approved !== undefined && after.approved === undefined && before.state === after.state && actor.memberId !== memberId;
 	if (isReviewed) events.push({ kind: 'DECISION', memberId, act: values ? 'NAME_REFUSED' : 'NAME_APPROVED', ...values, isPersonal: true });
 	else if (after.state === 'PENDING' && before.state !== 'PENDING')
 		events.push({ kind: 'PROFILE', act: 'REGISTRATION_SENT', memberId, ...values, isPersonal: true });
