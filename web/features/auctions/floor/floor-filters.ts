@@ -4,7 +4,9 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import type { FloorPart, FloorTime } from './sort-floor.ts';
 
 /** Number of auctions on a page of a board. Each costs a read of the table when the page is opened. */
-export const FLOOR_SIZE = 100;
+const FLOOR_SIZE = 100;
+/** Largest number of the viewer's own auctions that are read together, to count them and to list those of one position. */
+export const OWN_SIZE = 500;
 
 const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
 export type FloorRange = (typeof RANGES)[number];
@@ -39,23 +41,25 @@ export function countFloorFilters({ shape, companyName, ...ranges }: FloorFilter
 /** The contract's names for the lists of a board. */
 export const CLOSING_OF = { today: 'TODAY', later: 'LATER', decided: 'CLOSED' } as const satisfies Record<FloorTime, ClosingTime>;
 
-/** Builds the search for a page of a list, filtered by the viewer's part as far as the search supports it. */
-export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: FloorTime, page: number): Partial<SearchPayload> {
+/** Builds the search for a page of a list, filtered by the viewer's part as far as the search supports it: it does not know who leads. */
+export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: FloorTime, page: number) {
+	const isOwnBid = part === 'lead' || part === 'outbid';
 	return {
 		...filters,
 		closing: CLOSING_OF[time],
 		includeTreated: true,
-		...((part === 'lead' || part === 'outbid') && { myBid: true }),
+		...(isOwnBid && { myBid: true }),
 		...(part === 'tracked' && { tracked: true }),
 		...(part === 'own' && { myOwnGoods: true }),
 		sort: [{ field: 'closesAt', direction: 'ascending' }],
 		page,
-		size: FLOOR_SIZE,
-	};
+		size: isOwnBid ? OWN_SIZE : FLOOR_SIZE,
+	} satisfies Partial<SearchPayload>;
 }
 
-export function buildOwnSearch(): Partial<SearchPayload> {
-	return { myBid: true, includeTreated: true, sort: [{ field: 'closesAt', direction: 'ascending' }], size: FLOOR_SIZE };
+/** Builds the search for the viewer's own auctions, running ones first. */
+export function buildOwnSearch() {
+	return { myBid: true, includeTreated: true, sort: [{ field: 'closesAt', direction: 'ascending' }], page: 0, size: OWN_SIZE } satisfies Partial<SearchPayload>;
 }
 
 /** Returns the address of another page. */

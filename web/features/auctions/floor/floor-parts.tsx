@@ -19,7 +19,7 @@ import { FLOOR_PARTS } from './sort-floor.ts';
 import type { Floor } from './use-floor.ts';
 import { useOutbidSound } from './use-outbid-alarm.ts';
 
-export function FloorFigures({ floor: { counts, isTrader, leading, outbid } }: { floor: Floor }) {
+export function FloorFigures({ floor: { counts, isTrader, leading, outbid, writeOwn } }: { floor: Floor }) {
 	const { t } = useTranslation('auctions');
 	const { money, count } = useFormat();
 	const owed = leading.reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
@@ -29,12 +29,12 @@ export function FloorFigures({ floor: { counts, isTrader, leading, outbid } }: {
 			{isTrader && (
 				<>
 					<Figure name={t('figures.lead')} tone="good">
-						{count(leading.length)}
+						{writeOwn(count(leading.length))}
 					</Figure>
 					<Figure name={t('figures.outbid')} tone="bad">
-						{count(outbid.length)}
+						{writeOwn(count(outbid.length))}
 					</Figure>
-					<Figure name={t('figures.owed')}>{money(owed)}</Figure>
+					<Figure name={t('figures.owed')}>{writeOwn(money(owed))}</Figure>
 				</>
 			)}
 			<NextClose counts={counts} />

@@ -87,6 +87,21 @@ test('a held Enter chooses an amount and does not bid; the bid names the stone a
 	expect(listRequests('addBid')).toMatchObject([{ body: { bidAmount: 7575, revision: 1 } }]);
 });
 
+test('all of the viewer’s own auctions are counted and listed by position, also beyond a page of the board', async () => {
+	const many = Array.from({ length: 130 }, (_, at) => ({ ...led, diamondId: makeId(at + 10), leading: at < 120 }));
+	const search: NonNullable<Answers['search']> = async ({ body: { page: number = 0, size = 10 } }) => ({
+		...aPage(many, { page: number, size }),
+		closings: { TODAY: 0, LATER: many.length, CLOSED: 0 },
+	});
+	await showScreen('/auctions?part=outbid', { as: trader, answers: { search } });
+	const readFigure = (name: string) => page.getByRole('main').getByText(name, { exact: true }).first().element().parentElement?.textContent;
+	await expect.poll(() => [readFigure('you lead'), readFigure('outbid')]).toEqual(['you lead120', 'outbid10']);
+	await expect.poll(() => page.getByRole('main').getByRole('article').elements().length).toBe(10);
+	answerCalls({ search: async (request) => ({ ...(await search(request)), totalElements: 700 }) });
+	await queryClient.invalidateQueries();
+	await expect.poll(() => readFigure('outbid')).toBe('outbid10+');
+});
+
 test('in Japanese, on a phone, the board is a list that is filtered with a thumb', async () => {
 	await showScreen('/auctions', { as: trader, language: 'ja', size: PHONE, answers: answerBids() });
 	await page.getByRole('button', { name: '絞り込み' }).click();

@@ -7,7 +7,7 @@ import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { CLOSING_OF, FLOOR_SIZE, writePage } from './floor-filters.ts';
+import { CLOSING_OF, writePage } from './floor-filters.ts';
 import { Board, EmptyFloor, FloorFigures, FloorTools } from './floor-parts.tsx';
 import { FLOOR_TIMES } from './sort-floor.ts';
 import { useFloor } from './use-floor.ts';
@@ -22,7 +22,7 @@ export default function FloorScreen() {
 	const { t } = useTranslation('auctions');
 	const { count } = useFormat();
 	const floor = useFloor();
-	const { memberId, board, counts, place, page, shown, leading, outbid, watched } = floor;
+	const { memberId, board, counts, place, page, size, shown, leading, outbid, writeOwn, watched } = floor;
 	const { url, setUrl, choose, isWall } = floor.address;
 	// Rendered in small steps when it arrives, so that input is not delayed.
 	const hasBegun = useDeferredValue(board.data !== undefined, false);
@@ -43,7 +43,7 @@ export default function FloorScreen() {
 			{memberId && <LiveDiamonds rows={watched} memberId={memberId} />}
 			{isWall && (
 				<Suspense fallback={null}>
-					<Wall auctions={shown} counts={counts} leading={leading.length} outbid={outbid.length} onClose={closeWall} />
+					<Wall auctions={shown} counts={counts} leading={writeOwn(count(leading.length))} outbid={writeOwn(count(outbid.length))} onClose={closeWall} />
 				</Suspense>
 			)}
 			<PageTitle
@@ -69,8 +69,8 @@ export default function FloorScreen() {
 			) : (
 				<Board auctions={shown} label={t('title')} />
 			)}
-			{board.data && board.data.totalElements > FLOOR_SIZE && (
-				<Pager label={t('pages')} page={page} size={FLOOR_SIZE} total={board.data.totalElements} onPage={(value) => setUrl(writePage(url, value))} />
+			{board.data && board.data.totalElements > size && (
+				<Pager label={t('pages')} page={page} size={size} total={board.data.totalElements} onPage={(value) => setUrl(writePage(url, value))} />
 			)}
 		</>
 	);

@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { SearchPayload } from '#shared/contract/search/search.ts';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
+import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { isForMembers, SEARCH } from '#web/parts/stock/diamond-cache.ts';
-import { buildFloorSearch, buildOwnSearch, CLOSING_OF, countFloorFilters, readFloorFilters } from './floor-filters.ts';
+import { buildFloorSearch, buildOwnSearch, CLOSING_OF, countFloorFilters, OWN_SIZE, readFloorFilters } from './floor-filters.ts';
 import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, hasPart, sortFloor } from './sort-floor.ts';
 import { useOutbidAlarm } from './use-outbid-alarm.ts';
 
@@ -26,11 +28,11 @@ export function useFloor() {
 	const search = buildFloorSearch(filters, part, place, page);
 	const board = useQuery({
 		queryKey: [SEARCH, memberId, 'floor', search],
-		queryFn: () => api.search({ body: search }),
+		queryFn: () => readWhole(search),
 		placeholderData: keepPreviousData,
 		refetchInterval: MINUTE,
 	});
-	const { ownStones, ownRunning } = useOwnAuctions(memberId, isTrader);
+	const { ownStones, ownRunning, hasMore } = useOwnAuctions(memberId, isTrader);
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
 	const endOfDay = computeNextDay(getConfig().zone, now);
 	const counts = board.data?.closings;
@@ -53,8 +55,11 @@ export function useFloor() {
 	}, [hasMoved, refetch]);
 	return {
 		...{ memberId, isTrader, address, board, counts, place, page, isWhole, shown },
+		size: search.size,
 		leading: ownRunning.filter((diamond) => hasPart(diamond, 'lead', memberId)),
 		outbid: ownRunning.filter((diamond) => hasPart(diamond, 'outbid', memberId)),
+		/** Writes a figure of the viewer's own auctions, with a plus if not all of them were read. */
+		writeOwn: (figure: string) => (hasMore ? `${figure}+` : figure),
 		// One combined list, so that the two lists do not unsubscribe each other.
 		watched: useMemo(() => [...new Map([...ownRunning, ...shown].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, shown]),
 	};
@@ -84,11 +89,15 @@ function useFloorAddress() {
 	};
 }
 
+function readWhole({ page, size, ...search }: Partial<SearchPayload> & { page: number; size: PageSize }) {
+	return readWholePage((number, asked) => api.search({ body: { ...search, page: number, size: asked } }), page, size);
+}
+
 /** Loads the viewer's own auctions. The board is paged, but these come first, so they are loaded separately. */
 function useOwnAuctions(memberId: string | undefined, isTrader: boolean) {
 	const own = useQuery({
 		queryKey: [SEARCH, memberId, 'floor', 'myBid'],
-		queryFn: () => api.search({ body: buildOwnSearch() }),
+		queryFn: () => readWhole(buildOwnSearch()),
 		enabled: isTrader,
 		refetchInterval: MINUTE,
 	});
@@ -97,5 +106,5 @@ function useOwnAuctions(memberId: string | undefined, isTrader: boolean) {
 	useOutbidAlarm(
 		useMemo(() => own.data && ownRunning.filter(({ leading: leads }) => leads === false).map(({ diamondId }) => diamondId), [own.data, ownRunning]),
 	);
-	return { ownStones, ownRunning };
+	return { ownStones, ownRunning, hasMore: (own.data?.totalElements ?? 0) > OWN_SIZE };
 }

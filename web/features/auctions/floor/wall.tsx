@@ -16,8 +16,9 @@ const TURN = 15_000;
 interface Props {
 	auctions: readonly Diamond[];
 	counts: Floor['counts'];
-	leading: number;
-	outbid: number;
+	/** Numbers of the viewer's own auctions, as they are written. */
+	leading: string;
+	outbid: string;
 	onClose: () => void;
 }
 
@@ -49,11 +50,11 @@ export default function Wall({ auctions, counts, leading, outbid, onClose }: Pro
 				</div>
 				<div data-tone="good">
 					<dt>{t('figures.lead')}</dt>
-					<dd>{count(leading)}</dd>
+					<dd>{leading}</dd>
 				</div>
 				<div data-tone="bad">
 					<dt>{t('figures.outbid')}</dt>
-					<dd>{count(outbid)}</dd>
+					<dd>{outbid}</dd>
 				</div>
 				{pages > 1 && <div className={classes.page}>{t('wall.page', { page: page + 1, pages })}</div>}
 			</dl>
