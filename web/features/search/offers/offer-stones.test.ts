@@ -25,12 +25,24 @@ const makeOthers = (askingPrice: number) =>
 		totalPrice: computeTotalPrice(askingPrice, 1),
 		weight: 1,
 		remarks: 'Ask us in Kobe',
+		certificateLink: 'https://gems.example/Kobe/A-1.pdf',
 		externalLink: 'https://kobe.example',
 		seller: { userId: '01K0000000000000000000SELR', name: 'Kobe', company: 'Kobe Gems', rank: 0 },
 	});
 
 test('an own stone that was exported as it was asked is taken back by the importer unchanged', () => {
-	const stated = { lotId: 'A-1', shape: 'ROUND', weight: 1.013, color: 'G', clarity: 'VS1', askingPrice: 6543, length: 6.4, width: 6.41, depth: 3.9 } as const;
+	const stated = {
+		lotId: 'A-1',
+		shape: 'ROUND',
+		weight: 1.013,
+		color: 'G',
+		clarity: 'VS1',
+		askingPrice: 6543,
+		length: 6.4,
+		width: 6.41,
+		depth: 3.9,
+		certificateLink: 'https://kobe.example/A-1',
+	} as const;
 	const diamond = aDiamond({ ...stated, remarks: '=1+1', totalDepth: 60.9, derived: ['totalDepth'], totalPrice: computeTotalPrice(6543, 1.013) });
 	expect(readBack(writeOffer([diamond], { prices: 'asked' }))).toEqual([{ ...stated, remarks: '=1+1' }]);
 });

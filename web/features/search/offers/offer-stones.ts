@@ -11,11 +11,11 @@ export type OfferedStone = FlatStone & { totalPrice?: number };
  * remarks and links, which are for dealers, unless the offer shows the asking prices.
  */
 export function buildOfferedStone(diamond: Diamond, offer: Offer): OfferedStone {
-	const { askingPrice, remarks, externalLink, totalDepth, ...stone } = flatten(showStone(diamond, 'member'));
+	const { askingPrice, remarks, certificateLink, externalLink, totalDepth, ...stone } = flatten(showStone(diamond, 'member'));
 	return {
 		...stone,
 		totalDepth: diamond.derived?.includes('totalDepth') ? undefined : totalDepth,
-		...(offer.prices === 'asked' && { remarks, externalLink }),
+		...(offer.prices === 'asked' && { remarks, certificateLink, externalLink }),
 		...computeOfferedPrice(diamond, offer),
 	};
 }
