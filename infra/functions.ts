@@ -164,7 +164,6 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
-		verbs: VERBS_AND_BATCHES,
 		writes: ['certificate', 'counted', 'listing', 'member', 'results', 'tally'],
 		media: ['remove'],
 		key: 'read',

@@ -21,7 +21,7 @@ export const TABLE = {
 		alerts: ['PutItem', 'DeleteItem'],
 		case: ['PutItem'],
 		census: ['UpdateItem'],
-		certificate: ['BatchWriteItem'],
+		certificate: ['PutItem'],
 		connection: ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
 		connections: ['UpdateItem'],
 		contact: ['PutItem', 'DeleteItem'],

@@ -150,7 +150,6 @@ test.each(names)('%s may do nothing that neither its code asks for nor Lambda do
 /** Writes without an entity's operation: raw requests, to have only one, or batches for the results of a query. */
 const RAW: Partial<Record<string, readonly string[]>> = {
 	'alert-versions': ['UpdateItem'],
-	certificate: ['BatchWriteItem'],
 	connection: ['BatchWriteItem'],
 	counter: ['UpdateItem'],
 	door: ['PutItem', 'UpdateItem'],

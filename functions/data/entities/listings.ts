@@ -94,7 +94,13 @@ export const mark = new Entity(
 export const certificate = new Entity(
 	{
 		model: model('certificate'),
-		attributes: { name: text, stone: { type: CustomAttributeType<Partial<DiamondAttributes>>('any'), required: true }, listedAt: number },
+		attributes: {
+			name: text,
+			stone: { type: CustomAttributeType<Partial<DiamondAttributes>>('any'), required: true },
+			listedAt: number,
+			/** Absent in certificates stored before statements were ordered. */
+			version: optionalNumber,
+		},
 		indexes: { primary: { pk: key('pk', ['name'], 'certificate#${name}'), sk: key('sk', [], 'certificate') } },
 	},
 	configuration,

@@ -12,10 +12,10 @@ export async function readKnownStone(certificates: Certificates, { zone }: Ports
 }
 
 /** Keeps the certificates of new and changed listings, so that their stones are known when they are listed again by anybody. */
-export async function keepCertificates(certificates: Certificates, listings: readonly Pick<ListingRecord, 'stone' | 'createdAt'>[]): Promise<void> {
-	const known = listings.flatMap(({ stone, createdAt }) => {
+export async function keepCertificates(certificates: Certificates, listings: readonly Pick<ListingRecord, 'stone' | 'createdAt' | 'version'>[]): Promise<void> {
+	const stated = listings.flatMap(({ stone, createdAt, version }) => {
 		const certificate = findCertificate(stone);
-		return certificate ? { certificate, stone: selectCertified(stone), listedAt: createdAt } : [];
+		return certificate ? { certificate, stone: selectCertified(stone), listedAt: createdAt, version } : [];
 	});
-	if (known.length > 0) await certificates.keep(known);
+	await certificates.keep(stated);
 }

@@ -16,9 +16,14 @@ export interface KnownCertificate {
 	listedAt: number;
 }
 
+/** A certificate as one version of a listing stated it. */
+export interface StatedCertificate extends KnownCertificate {
+	version: number;
+}
+
 /** The certificates of all stones ever listed. */
 export interface Certificates {
 	get(certificate: Certificate): Promise<KnownCertificate | undefined>;
-	/** Stores certificates, each in place of an earlier one. */
-	keep(known: readonly KnownCertificate[]): Promise<void>;
+	/** Stores certificates, in any order: the listing that was listed last prevails, and its newest version. */
+	keep(stated: readonly StatedCertificate[]): Promise<void>;
 }
