@@ -27,16 +27,20 @@ export function buildMediaRequest(request: MediaRequestRecord, now: number): Tra
 	return buildPut(noted);
 }
 
-/** Marks a request as answered, which removes it from the seller's list; refused if it was answered already or renewed. */
-export function buildMediaRequestAnswer({ listingId, memberId, requestedAt }: MediaRequestRecord): TransactItem {
+/**
+ * Marks a request as answered, which removes it from the seller's list, or leaves it open for the `missing` kinds. Refused if it was answered already,
+ * also in part, or renewed.
+ */
+export function buildMediaRequestAnswer({ listingId, memberId, requestedAt, kinds }: MediaRequestRecord, missing: MediaRequestRecord['kinds']): TransactItem {
+	const isAnswered = missing.length === 0;
 	return {
 		Update: {
 			TableName: configuration.table,
 			Key: buildKey(mediaRequest.get({ listingId, memberId })),
 			// Without electrodb, which does not remove an item from an index by its condition.
-			UpdateExpression: 'SET answered = :yes REMOVE relatedPk, relatedSk',
-			ConditionExpression: 'requestedAt = :requestedAt AND answered = :no',
-			ExpressionAttributeValues: { ':yes': true, ':no': false, ':requestedAt': requestedAt },
+			UpdateExpression: isAnswered ? 'SET answered = :yes REMOVE relatedPk, relatedSk' : 'SET kinds = :missing',
+			ConditionExpression: 'requestedAt = :requestedAt AND answered = :no AND kinds = :kinds',
+			ExpressionAttributeValues: { ':no': false, ':requestedAt': requestedAt, ':kinds': kinds, ...(isAnswered ? { ':yes': true } : { ':missing': missing }) },
 		},
 	};
 }

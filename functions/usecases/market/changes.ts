@@ -93,8 +93,8 @@ export type Change =
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
 	/** Refused while an earlier request of the member for the stone is in force at `at`. */
 	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
-	/** Refused if it was answered already or renewed. */
-	| { kind: 'media-request-answered'; request: MediaRequestRecord }
+	/** The request stays open for the `missing` kinds. Refused if it was answered already, also in part, or renewed. */
+	| { kind: 'media-request-answered'; request: MediaRequestRecord; missing: MediaRequestRecord['kinds'] }
 	| { kind: 'widget-saved'; before: WidgetRecord | undefined; after: WidgetRecord }
 	| { kind: 'widget-deleted'; before: WidgetRecord }
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }

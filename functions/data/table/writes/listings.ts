@@ -7,6 +7,7 @@ import { favourite } from '../../entities/watches.ts';
 import { describeListing } from '../../stock/listing-item.ts';
 import { formatCertificateMark, formatLotMark } from '../../stock/listings.ts';
 import { buildMediaRequest, buildMediaRequestAnswer } from '../../stock/media-requests.ts';
+import type { Item } from '../items.ts';
 import { buildCheck, buildPut } from '../params.ts';
 import { writeInstantKey } from '../shards.ts';
 import { put, remove, update, type Write, type WriteBuilders } from './write.ts';
@@ -30,7 +31,7 @@ export const LISTING_WRITES = {
 	favourite: ({ memberId, listingId, tracked }) => [tracked ? put(favourite.put({ memberId, listingId })) : remove(favourite.delete({ memberId, listingId }))],
 	'tracker-told': (change) => [noteTrackerNotified(change)],
 	'media-requested': (change) => [{ item: buildMediaRequest(change.request, change.at), refused: 'VERSION' }],
-	'media-request-answered': (change) => [{ item: buildMediaRequestAnswer(change.request), refused: 'VERSION' }],
+	'media-request-answered': (change) => [{ item: buildMediaRequestAnswer(change.request, change.missing), refused: 'VERSION' }],
 } satisfies Partial<WriteBuilders>;
 
 function noteTrackerNotified({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
@@ -92,6 +93,23 @@ function claimMark(one: Mark): Write {
 		item: { Put: { ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
 		refused: one.mark.startsWith('lot#') ? 'LOT_ID_TAKEN' : 'CERTIFICATE_TAKEN',
 	};
+}
+
+/**
+ * Joins the release of a guard by one listing with its claim by another, as when two stones exchange certificates, because a transaction may write an item
+ * only once. The claim needs no condition: the transaction fails unless the releasing listing is unchanged, and thus holds the guard.
+ */
+export function joinGuards<W extends Write>(writes: readonly W[]): W[] {
+	const name = (key: Item = {}) => `${key.pk} ${key.sk}`;
+	const isClaim = ({ refused }: Write) => refused === 'LOT_ID_TAKEN' || refused === 'CERTIFICATE_TAKEN';
+	const claims = new Map(writes.filter(isClaim).map(({ item }) => [name(item.Put?.Item), item.Put]));
+	const passed = new Set(writes.flatMap(({ item }) => claims.get(name(item.Delete?.Key)) ?? []));
+	if (passed.size === 0) return [...writes];
+	return writes.flatMap((one) => {
+		const { Put, Delete } = one.item;
+		if (Delete && claims.has(name(Delete.Key))) return [];
+		return Put && passed.has(Put) ? { ...one, item: { Put: { TableName: Put.TableName, Item: Put.Item } } } : one;
+	});
 }
 
 /** Lists the guards that a listing holds: its lot id, and its certificate if it has one. */

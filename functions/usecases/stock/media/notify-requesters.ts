@@ -12,7 +12,10 @@ const MEMBERS_NOTIFIED_AT_ONCE = 8;
 /** The facts that decide whether members who requested media have something new to see. */
 export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
 
-/** Notifies members who requested media of a stone once media of the kind is visible to them: once per member, however often this is repeated. */
+/**
+ * Notifies members who requested media of a stone once media of a requested kind is visible to them: once per member and kind, however often this is
+ * repeated. A request stays open for the kinds that are still missing.
+ */
 export async function notifyRequesters(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'mediaRequests'>,
 	before: Seen,
@@ -24,7 +27,8 @@ export async function notifyRequesters(
 	const requests = await market.mediaRequests.open(after.listingId);
 	const notifyOne = async (request: MediaRequestRecord) => {
 		const added = listSeenKinds(attachments.filter(({ addedAt }) => addedAt >= request.requestedAt));
-		if (request.kinds.some((kind) => added.includes(kind))) await notifyRequester(market, after, request, [...new Set(added)].sort());
+		const kinds = request.kinds.filter((kind) => added.includes(kind));
+		if (kinds.length > 0) await notifyRequester(market, after, request, kinds);
 	};
 	// A failure does not stop the others.
 	await pMap(requests, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
@@ -38,8 +42,9 @@ async function notifyRequester(
 ): Promise<void> {
 	const data = { ...describeStone(listing, market), kinds: kinds.join(',') };
 	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
+	const missing = request.kinds.filter((kind) => !kinds.includes(kind));
 	try {
-		await market.commit([{ kind: 'media-request-answered', request }, told]);
+		await market.commit([{ kind: 'media-request-answered', request, missing }, told]);
 	} catch (error) {
 		// The member was notified already, or has repeated the request meanwhile.
 		if (!(error instanceof WriteConflict)) throw error;
