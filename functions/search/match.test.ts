@@ -39,6 +39,7 @@ test('a new stone is found by what it is', () => {
 
 test.each<[string, Partial<SearchRow>, Partial<SearchRow>]>([
 	['has another price', {}, { askingPrice: 9000 }],
+	['has got a certificate number', {}, { certificateNumber: '2141438171' }],
 	['is shown again after it was suspended', { state: 'SUSPENDED' }, {}],
 	['is shown again after its seller was banned', { hidden: true }, {}],
 ])('a stone that %s is news', (_, before, after) => {
@@ -49,6 +50,7 @@ test.each<[string, Partial<SearchRow>, Partial<SearchRow>]>([
 	['has got a bid', {}, { state: 'BIDDING', hasBid: true }],
 	['is suspended', {}, { state: 'SUSPENDED' }],
 	['is hidden', {}, { hidden: true }],
+	['has got another lot id', { lotId: 'A-1' }, { lotId: 'A-2' }],
 ])('a stone that %s is not', (_, before, after) => {
 	expect(found(row(before), row(after))).toEqual([]);
 });

@@ -31,4 +31,4 @@ function isNews(before: SearchRow, after: SearchRow): boolean {
 }
 
 const isShown = ({ state, hidden }: SearchRow) => isSearchable(state) && !hidden;
-const itself = ({ state, hidden, hasBid, closesAt, lotId, certificateNumber, ...stone }: SearchRow) => stone;
+const itself = ({ state, hidden, hasBid, closesAt, lotId, ...stone }: SearchRow) => stone;

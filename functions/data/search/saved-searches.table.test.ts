@@ -72,6 +72,39 @@ test('two changes of one search at once leave its alert as the search says', asy
 	expect((await readAlerts()).ids.flat()).toEqual(alert ? [id] : []);
 });
 
+/** Makes a market in which something happens between the first reading and its writing. */
+function interrupt(happens: () => Promise<unknown>): Market {
+	let first = true;
+	const commit: Market['commit'] = async (changes) => {
+		if (first) await happens();
+		first = false;
+		await market.commit(changes);
+	};
+	return { ...market, commit };
+}
+
+test('a search whose alert is turned on while it is deleted leaves no alert', async () => {
+	const { savedSearchId: id } = await saveSearch(market, first, rounds(false));
+	const count = await market.savedSearches.countAlerts();
+	const turnOn = () => changeSavedSearch(market, first, id, rounds(true));
+	await removeSavedSearch(interrupt(turnOn), first, id);
+	expect(await market.savedSearches.get(first.memberId, id)).toBeUndefined();
+	expect((await readAlerts()).ids.flat()).not.toContain(id);
+	expect(await market.savedSearches.countAlerts()).toBe(count);
+});
+
+test('a search that is deleted twice at once leaves the number of alerts once', async () => {
+	const count = await market.savedSearches.countAlerts();
+	const { savedSearchId: id } = await saveSearch(market, first, rounds(true));
+	await removeSavedSearch(
+		interrupt(() => removeSavedSearch(market, first, id)),
+		first,
+		id,
+	);
+	expect((await readAlerts()).ids.flat()).not.toContain(id);
+	expect(await market.savedSearches.countAlerts()).toBe(count);
+});
+
 test('parts of the alerts are all of them together, each once, and a part reads no shard of another', async () => {
 	const before = await market.savedSearches.countAlerts();
 	const members = ['0B', '1B', 'AB', 'ZB'].map(makeMember);

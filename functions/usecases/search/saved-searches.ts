@@ -54,15 +54,24 @@ export function recordSearchOpened(market: Ports<'now' | 'commit' | 'savedSearch
 	});
 }
 
-/** Deletes one of the member's saved searches. Errors: NOT_FOUND. */
+/** Deletes one of the member's saved searches. Errors: NOT_FOUND, BUSY. */
 export async function removeSavedSearch(market: Ports<'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	const search = await market.savedSearches.get(memberId, savedSearchId);
 	if (!search) throw new MarketError('NOT_FOUND');
-	await market.commit([{ kind: 'search-forgotten', search }]);
+	await forgetSearch(market, search);
 }
 
+/** Deletes all of a member's saved searches. Errors: BUSY. */
 export async function forgetSearches(market: Ports<'commit' | 'savedSearches'>, memberId: string): Promise<void> {
-	for (const search of await market.savedSearches.of(memberId)) await market.commit([{ kind: 'search-forgotten', search }]);
+	for (const search of await market.savedSearches.of(memberId)) await forgetSearch(market, search);
+}
+
+/** Deletes a search that may change meanwhile. Succeeds if it is deleted elsewhere first. */
+async function forgetSearch(market: Ports<'commit' | 'savedSearches'>, { memberId, savedSearchId }: SavedSearchRecord): Promise<void> {
+	await commitOrRetry(async () => {
+		const search = await market.savedSearches.get(memberId, savedSearchId);
+		if (search) await market.commit([{ kind: 'search-forgotten', search }]);
+	});
 }
 
 function presentSavedSearch({ savedSearchId, name, search, alert, createdAt }: SavedSearchRecord): SavedSearch {

@@ -14,7 +14,8 @@ export const SEARCH_WRITES = {
 	'search-saved': (change) => saveSearch(change.before, change.search),
 	'search-forgotten'({ search }) {
 		const { memberId, savedSearchId } = search;
-		return [remove(savedSearch.delete({ memberId, savedSearchId })), ...changeAlert(search, undefined)];
+		const unchanged = savedSearch.delete({ memberId, savedSearchId }).where(({ version }, { eq }) => eq(version, search.version));
+		return [remove(unchanged), ...changeAlert(search, undefined)];
 	},
 	'table-settings': ({ memberId, settings }) => [put(tableSettings.put({ memberId, settings }))],
 	'search-matched'({ memberId, listingId }) {
