@@ -11,6 +11,7 @@ import {
 	listDroppedFiles,
 	listFacts,
 	listListingChanges,
+	type MemberStateChanged,
 	readChangedRow,
 	type TableFact,
 } from '#functions/data/table/table-facts.ts';
@@ -101,9 +102,7 @@ async function countFact(market: Ports<'now' | 'zone' | 'commit'>, fact: TableFa
 		case 'listing-changed':
 			return fact.before.state === fact.listing.state ? undefined : countDeal(market, fact.listing);
 		case 'member-state-changed':
-			if (fact.state === 'PENDING') await countForMarket(market, `registered#${fact.memberId}`, market.now, { registrations: 1 });
-			if (fact.state === 'ACTIVE') await countForMarket(market, `approved#${fact.memberId}`, market.now, { approvals: 1 });
-			return;
+			return countMember(market, fact);
 		case 'notification-stored': {
 			const { kind, notificationId, createdAt } = fact.notification;
 			if (isUploadFailure(kind)) await countForMarket(market, `upload#${notificationId}`, createdAt, { uploadsFailed: 1 });
@@ -112,4 +111,10 @@ async function countFact(market: Ports<'now' | 'zone' | 'commit'>, fact: TableFa
 		case 'sessions-ended':
 			return;
 	}
+}
+
+/** Counts a registration or an approval. A registration that is sent again after a refusal is not counted, and a lifted ban is no approval. */
+async function countMember(market: Ports<'now' | 'zone' | 'commit'>, { memberId, before, state }: MemberStateChanged): Promise<void> {
+	if (before !== 'REFUSED' && state === 'PENDING') await countForMarket(market, `registered#${memberId}`, market.now, { registrations: 1 });
+	if (before === 'PENDING' && state === 'ACTIVE') await countForMarket(market, `approved#${memberId}`, market.now, { approvals: 1 });
 }

@@ -237,6 +237,16 @@ test("a ban, and its lifting, bring the member's stones in line; a change of poi
 	expect(calls.showOrHideListings.mock.calls.map(([, id]) => id)).toEqual([memberId, memberId]);
 });
 
+test.each([
+	['VERIFIED', 'PENDING', [`registered#${memberId}`]],
+	['REFUSED', 'PENDING', []],
+	['PENDING', 'ACTIVE', [`approved#${memberId}`]],
+	['BANNED', 'ACTIVE', []],
+] as const)('registrations and approvals are counted, but neither a second try nor a lifted ban: %s to %s', async (before, state, marks) => {
+	await handler({ Records: [makeStreamRecord(joined({ state: before }), joined({ state }))] });
+	expect(calls.commit.mock.calls.flatMap(([changes]) => changes)).toMatchObject(marks.map((mark) => ({ kind: 'counted', fact: { mark } })));
+});
+
 test('what fails is reported, the rest of the batch is told', async () => {
 	calls.notifyMember.mockImplementationOnce(() => Promise.reject(new Error('Sending is paused')));
 	const Records = [

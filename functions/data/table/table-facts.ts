@@ -31,7 +31,7 @@ export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
 	| { fact: 'bid-placed'; bid: CountedBid }
-	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
+	| { fact: 'member-state-changed'; memberId: string; before: MemberState; state: MemberState }
 	/** One session of a member, all, or all but one. */
 	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
 
@@ -60,6 +60,7 @@ export function listFacts(records: readonly DynamoDBRecord[]): LocatedFact[] {
 }
 
 export type ListingChanged = Extract<TableFact, { fact: 'listing-changed' }>;
+export type MemberStateChanged = Extract<TableFact, { fact: 'member-state-changed' }>;
 
 /** Lists each change of a listing separately, for trackers that are notified once per version, however records are batched. */
 export function listListingChanges(records: readonly DynamoDBRecord[]): ListingChanged[] {
@@ -102,12 +103,12 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 		}
 		case member.schema.model.entity: {
 			const { memberId, state, sessionsEndedAt, keptSessionId } = image;
-			if (!before || !memberId?.S || !state?.S) return undefined;
-			if (before.state?.S === state.S) {
+			if (!before?.state?.S || !memberId?.S || !state?.S) return undefined;
+			if (before.state.S === state.S) {
 				if (before.sessionsEndedAt?.N === sessionsEndedAt?.N) return undefined;
 				return { fact: 'sessions-ended', memberId: memberId.S, which: { allBut: keptSessionId?.S } };
 			}
-			return { fact: 'member-state-changed', memberId: memberId.S, state: state.S as MemberState };
+			return { fact: 'member-state-changed', memberId: memberId.S, before: before.state.S as MemberState, state: state.S as MemberState };
 		}
 		case session.schema.model.entity: {
 			const { memberId, sessionId, endedAt } = image;
