@@ -41,7 +41,8 @@ interface OfMember {
 const readOne = ({ params, caller, market }: { params: { notificationId: string }; caller: MemberRecord; market: Market }) =>
 	publishUnreadAfter(market, caller.memberId, readNotification(market, caller, params.notificationId));
 const readAll = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId));
-const clear = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId));
+const clear = ({ params, query, caller, market }: OfMember & { query: { until?: string } }) =>
+	publishUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId, query.until));
 
 export const handler = serve<'notifications'>(
 	{

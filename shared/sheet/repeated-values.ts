@@ -13,7 +13,19 @@ const REPEATABLE: ReadonlySet<Statement> = new Set<Statement>([
 ]);
 
 /** Marks for the value of the row above. */
-const DITTOS: ReadonlySet<string> = new Set(['"', '＂', '”', '“', '″', "''", '’’', '〃', '-"-', ...['do', 'Do', 'DO', 'do.', 'Do.', 'DO.', '-do-', 'ditto', 'Ditto', 'DITTO'], '同上']);
+const DITTOS: ReadonlySet<string> = new Set([
+	'"',
+	'＂',
+	'”',
+	'“',
+	'″',
+	"''",
+	'’’',
+	'〃',
+	'-"-',
+	...['do', 'Do', 'DO', 'do.', 'Do.', 'DO.', '-do-', 'ditto', 'Ditto', 'DITTO'],
+	'同上',
+]);
 const DITTO_LENGTH = 8;
 
 /** Makes a function that replaces ditto marks by the value of the row above. The sheet's rows must be given in their order. */

@@ -62,6 +62,15 @@ test('all are read, or cleared, a thousand at a call', async () => {
 	expect([await notifications.clear(memberId), (await notifications.page(memberId, 0, 10)).totalElements]).toEqual([false, 0]);
 });
 
+test('notifications that are newer than a given one stay when the others are cleared', async () => {
+	const ids = (await store(5)).toSorted();
+	const { notifications } = data;
+
+	expect(await notifications.clear(memberId, ids[2])).toBe(false);
+	const { content } = await notifications.page(memberId, 0, 10);
+	expect(content.map(({ notificationId }) => notificationId)).toEqual([ids[4], ids[3]]);
+});
+
 test('what asks for a decision is found behind a thousand later notifications, and other closes are left out', async () => {
 	const closedAt = new Date(Date.now() - 60_000).toISOString();
 	const closed = (at: string): NotificationFact => ({

@@ -94,8 +94,9 @@ export const notifications: Notifications = {
 		return unread.length === NOTIFICATIONS_PER_CALL;
 	},
 
-	async clear(memberId) {
-		const newest = await readKeys({ ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true }, NOTIFICATIONS_PER_CALL);
+	async clear(memberId, until = LAST_ULID) {
+		const query = buildQuery(notification.query.primary({ memberId }).between({ notificationId: '' }, { notificationId: until }));
+		const newest = await readKeys({ ...query, ScanIndexForward: false, ConsistentRead: true }, NOTIFICATIONS_PER_CALL);
 		await deleteItems(newest);
 		return newest.length === NOTIFICATIONS_PER_CALL;
 	},

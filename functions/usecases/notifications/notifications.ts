@@ -55,10 +55,15 @@ export async function readAllNotifications(market: Ports<'members' | 'notificati
 	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId));
 }
 
-/** Removes the member's notifications, at most as many as one call handles, then with `more`. */
-export async function clearNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
+/** Removes the member's notifications, those after `until` excepted: at most as many as one call handles, then with `more`. */
+export async function clearNotifications(
+	market: Ports<'members' | 'notifications'>,
+	caller: MemberRecord,
+	memberId: string,
+	until?: string,
+): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
-	return describeLeft(market, memberId, await market.notifications.clear(memberId));
+	return describeLeft(market, memberId, await market.notifications.clear(memberId, until));
 }
 
 async function describeLeft(market: Ports<'notifications'>, memberId: string, hasMore: boolean): Promise<UnreadLeft> {

@@ -45,7 +45,7 @@ export const mediaEndpoints = {
 		params: byId,
 		body: media.UpdateAttachment,
 		answer: media.Uploads,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'STALE'],
 	}),
 	uploadAttachments: endpoint({
 		method: 'POST',

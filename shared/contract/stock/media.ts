@@ -35,14 +35,19 @@ export const MediaFiles = z
 	.refine(eachFieldOnce, { message: 'FIELD_TWICE' satisfies Rule })
 	.describe('Where each file is to be sent is answered in `uploads`; then POST /common/attachments/{id}/confirm has them checked and attached.');
 
+const KnownFiles = z
+	.array(Id)
+	.max(MEDIA_FIELDS.length)
+	.describe('The attachments that the caller has seen. Others were added elsewhere since and stay; without `known` they are removed.');
+
 /** The complete set of files for the stone. Others are removed, but one that an upload replaces stays until the upload is checked. */
 export const UpdateAttachment = z
-	.strictObject({ files: MediaFiles.default([]), kept: z.array(KeptFile).max(MEDIA_FIELDS.length).default([]) })
+	.strictObject({ files: MediaFiles.default([]), kept: z.array(KeptFile).max(MEDIA_FIELDS.length).default([]), known: KnownFiles.optional() })
 	.refine(({ files, kept }) => eachFieldOnce([...new Map(files.map((file) => [file.field, file])).values(), ...kept]), {
 		path: ['kept'],
 		message: 'FIELD_TWICE' satisfies Rule,
 	})
-	.describe('The whole set that the stone shall have. An attachment that is not kept is removed, or replaced when a file to come has its field.');
+	.describe('The whole set that the stone shall have. An attachment that is known and not kept is removed, or replaced when a file to come has its field.');
 
 /** One file for one stone. The stone's other files stay. */
 export const UploadAttachment = z.strictObject({ diamondId: Id, file: MediaFile });

@@ -11,11 +11,13 @@ import {
 	type DescribedFile,
 	findFault,
 	getKind,
+	keepUnknown,
 	listSeenKinds,
 	MEDIA_FIELDS,
 	type Media,
 	mayAddMedia,
 	NO_MEDIA,
+	PHOTO_FIELDS,
 	refuseMedia,
 	type StoredFile,
 } from './media.ts';
@@ -104,6 +106,23 @@ describe('the set that a seller wants', () => {
 		const arranged = arrangeMedia('DISPLAYED', three, wanted) ?? NO_MEDIA;
 		expect(places(arranged)).toEqual(['images[1] A', 'video V']);
 		expect(arranged.awaited).toEqual(wanted.files);
+	});
+
+	test('keeps an attachment that was added elsewhere, in a free field if its own is wanted', () => {
+		const wanted = { kept: [keep('V', 'video')], files: [{ ...coming('N', 'images[1]'), fileName: 'new.jpg' }] };
+		expect(keepUnknown(three, wanted, ['A', 'V'])).toEqual([keep('V', 'video'), keep('B', 'images[0]')]);
+		expect(keepUnknown(three, { kept: [], files: [] }, ['A', 'V'])).toEqual([keep('B', 'images[1]')]);
+		expect(keepUnknown(three, wanted, ['A', 'B', 'V'])).toEqual(wanted.kept);
+	});
+
+	test('has no room for an attachment that was added elsewhere if all fields of its kind are wanted', () => {
+		const files = PHOTO_FIELDS.map((field) => ({ ...coming(`new ${field}`, field), fileName: 'new.jpg' }));
+		expect(keepUnknown(three, { kept: [], files }, ['A', 'V'])).toBeUndefined();
+		expect(keepUnknown(three, { kept: [], files: [{ ...coming('N', 'video'), fileName: 'new.mp4' }] }, ['A', 'B'])).toBeUndefined();
+	});
+
+	test('replaces what an earlier try of it has attached', () => {
+		expect(keepUnknown(three, { kept: [], files: [coming('N', 'images[1]')] }, ['A', 'V'])).toEqual([]);
 	});
 
 	test.each([

@@ -138,6 +138,25 @@ export interface WantedMedia {
 }
 
 /**
+ * Adds to `kept` the present attachments that the seller did not know of. One whose field is wanted moves to a free field of its kind, but one with the
+ * field and name of a wanted file comes from an earlier try, and is left out. Returns undefined if there is no free field.
+ */
+export function keepUnknown(before: Media, { kept, files }: WantedMedia, known: readonly string[]): WantedMedia['kept'] | undefined {
+	const all = [...kept];
+	const isFree = (place: MediaField) => [...all, ...files].every(({ field }) => field !== place);
+	const isKnown = ({ attachmentId, field, fileName }: Attachment) =>
+		known.includes(attachmentId) ||
+		kept.some((one) => one.attachmentId === attachmentId) ||
+		files.some((one) => one.field === field && one.fileName === fileName);
+	for (const { attachmentId, field } of before.attachments.filter((one) => !isKnown(one))) {
+		const free = [field, ...MEDIA_FIELDS].find((place) => getKind(place) === getKind(field) && isFree(place));
+		if (!free) return undefined;
+		all.push({ field: free, attachmentId });
+	}
+	return all;
+}
+
+/**
  * Arranges a listing's files as the seller wants them. Other attachments are removed at once, but one that an upload replaces stays until
  * the upload is checked. During an auction files may only be added, since bidders have seen the others. Returns undefined if the state or
  * the present files do not allow the change.

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Pagination, Paper } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconBellOff, IconChecks, IconSettings, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Notification, UnreadLeft } from '#shared/contract/notifications/notifications.ts';
@@ -49,17 +49,7 @@ export default function NotificationsScreen() {
 		onError: showError,
 	});
 	const readAll = useMutation({ mutationFn: () => finish(() => api.readAllNotifications({ params: { userId } })), onSuccess: told, onError: showError });
-	const [asking, { open, close }] = useDisclosure(false);
-	const clear = useMutation({
-		mutationFn: () => finish(() => api.clearNotifications({ params: { userId } })),
-		onSuccess: (answer) => {
-			close();
-			setSearch({});
-			return told(answer);
-		},
-		onError: showError,
-	});
-
+	const newestShown = useNewestShown(list.data?.content);
 	const { content = [], totalElements = 0, unreadMessage = 0 } = list.data ?? {};
 	return (
 		<div>
@@ -77,9 +67,14 @@ export default function NotificationsScreen() {
 						>
 							{t('readAll')}
 						</Button>
-						<Button variant="default" size="xs" leftSection={<IconTrash size={16} aria-hidden />} disabled={totalElements === 0} onClick={open}>
-							{t('clearAll')}
-						</Button>
+						<ClearAll
+							findNewest={newestShown}
+							disabled={totalElements === 0}
+							onCleared={(answer) => {
+								setSearch({});
+								return told(answer);
+							}}
+						/>
 						<ActionIcon component={Link} to={linkTo('notificationSettings')} variant="default" size={30} aria-label={t('settings')} title={t('settings')}>
 							<IconSettings size={16} aria-hidden />
 						</ActionIcon>
@@ -108,18 +103,63 @@ export default function NotificationsScreen() {
 					/>
 				</Group>
 			)}
+		</div>
+	);
+}
+
+/** Returns a function that finds the id of the newest notification that any page of the list has shown; undefined before there is one. */
+function useNewestShown(content: readonly Notification[] | undefined): () => string | undefined {
+	const newest = useRef<string>(undefined);
+	useEffect(() => {
+		const [first] = content ?? [];
+		if (first && first.notificationId > (newest.current ?? '')) newest.current = first.notificationId;
+	}, [content]);
+	return () => newest.current;
+}
+
+interface ClearAllProps {
+	findNewest: () => string | undefined;
+	disabled: boolean;
+	onCleared: (answer: UnreadLeft) => Promise<void>;
+}
+
+/** Clears the notifications, except for those that arrived after the question was asked and that the list may not have shown. */
+function ClearAll({ findNewest, disabled, onCleared }: ClearAllProps) {
+	const { t } = useTranslation('notifications');
+	const { memberId: userId = '' } = useViewer();
+	const [asked, setAsked] = useState<{ until: string | undefined }>();
+	const close = () => setAsked(undefined);
+	const clear = useMutation({
+		mutationFn: (query: { until: string | undefined }) => finish(() => api.clearNotifications({ params: { userId }, query })),
+		onSuccess: (answer) => {
+			close();
+			return onCleared(answer);
+		},
+		onError: showError,
+	});
+	return (
+		<>
+			<Button
+				variant="default"
+				size="xs"
+				leftSection={<IconTrash size={16} aria-hidden />}
+				disabled={disabled}
+				onClick={() => setAsked({ until: findNewest() })}
+			>
+				{t('clearAll')}
+			</Button>
 			<ConfirmDialog
-				opened={asking}
+				opened={asked !== undefined}
 				title={t('clear.title')}
 				confirm={t('clearAll')}
 				danger
 				busy={clear.isPending}
-				onConfirm={() => clear.mutate()}
+				onConfirm={() => asked && clear.mutate(asked)}
 				onClose={close}
 			>
 				{t('clear.text')}
 			</ConfirmDialog>
-		</div>
+		</>
 	);
 }
 

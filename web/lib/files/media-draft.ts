@@ -57,31 +57,43 @@ export function moveForward(items: readonly MediaItem[], key: string): MediaItem
 	return items.map((item) => (item === before ? moved : item === moved ? before : item));
 }
 
-/** Builds the request that gives the stone these items. Returns undefined if it has them already. */
-export function buildMediaUpdate(items: readonly MediaItem[], present: readonly Attachment[]): z.input<typeof UpdateAttachment> | undefined {
+/** Builds the request that gives the stone these items in place of the `shown` attachments. Returns undefined if they are the same. */
+export function buildMediaUpdate(items: readonly MediaItem[], shown: readonly Attachment[]): z.input<typeof UpdateAttachment> | undefined {
 	const all = assignFields(items);
 	const kept = all.flatMap(({ field, item }) => (isNew(item) ? [] : { field, attachmentId: item.attachment.attachmentId }));
 	const files = all.flatMap(({ field, item }) => (isNew(item) ? describeFile(field, item) : []));
 	const stays =
-		present.length === kept.length && present.every((one) => kept.some((other) => other.attachmentId === one.attachmentId && other.field === one.field));
-	return stays && files.length === 0 ? undefined : { kept, files };
+		shown.length === kept.length && shown.every((one) => kept.some((other) => other.attachmentId === one.attachmentId && other.field === one.field));
+	return stays && files.length === 0 ? undefined : { kept, files, known: shown.map(({ attachmentId }) => attachmentId) };
 }
 
 export function describeFile(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
 	// The type was checked against the field when the file was chosen; the market checks it again.
-	return { field, fileName: file.name.slice(-200), contentType, size: file.size } as z.infer<typeof DescribedFile>;
+	return { field, fileName: file.name.slice(-200).trim(), contentType, size: file.size } as z.infer<typeof DescribedFile>;
+}
+
+export interface Outcome {
+	/** The attachments before the upload. */
+	shown: readonly Attachment[];
+	/** The attachments after the upload. */
+	present: readonly Attachment[];
+	/** Why files failed, by field. */
+	problems: ReadonlyMap<MediaField, string>;
+	/** The problem of a file that was sent but is not among the attachments. */
+	missing: string;
 }
 
 /**
- * Returns the items after an upload in which some files may have failed. Uploaded files keep their place;
- * failed ones get their problem and can be retried.
+ * Returns the items after an upload in which some files may have failed. Uploaded files keep their place; failed ones get their problem and can be
+ * retried. Attachments that were added elsewhere come last.
  */
-export function applyOutcome(items: readonly MediaItem[], present: readonly Attachment[], problems: ReadonlyMap<MediaField, string>): MediaItem[] {
-	return assignFields(items).flatMap(({ field, item }): MediaItem[] => {
-		if (!isNew(item)) return [item];
-		const problem = problems.get(field);
-		if (problem !== undefined) return [{ ...item, problem }];
-		const arrived = present.find((one) => one.field === field);
-		return arrived ? listItems([arrived]) : [item];
+export function applyOutcome(items: readonly MediaItem[], { shown, present, problems, missing }: Outcome): MediaItem[] {
+	const added = present.filter(({ attachmentId }) => shown.every((one) => one.attachmentId !== attachmentId));
+	const after = assignFields(items).map(({ field, item }): MediaItem => {
+		if (!isNew(item)) return item;
+		const { fileName } = describeFile(field, item);
+		const [arrived] = listItems(added.filter((one) => one.field === field && one.fileName === fileName));
+		return arrived && !problems.has(field) ? arrived : { ...item, problem: problems.get(field) ?? missing };
 	});
+	return [...after, ...listItems(added).filter(({ key }) => after.every((item) => item.key !== key))];
 }

@@ -11,23 +11,23 @@ import { StorageRefusal, sendFile } from './send-file.ts';
 
 export interface SentMedia {
 	diamond: Diamond | undefined;
-	/** The items that the stone shows now, and those that failed, with the reason. */
+	/** The items that the stone shows now, also those added elsewhere, and those that failed, with the reason. */
 	items: MediaItem[];
 	complete: boolean;
 }
 
 /**
- * Sets a stone's photos and video: sends the new list, uploads the new files concurrently, and has them
- * checked. Calls `onShare` with an item's sent share, 0 to 1. Files that failed are in the result. Rejects if
+ * Sets a stone's photos and video in place of the `shown` attachments: sends the new list, uploads the new files concurrently, and has them
+ * checked. Attachments added elsewhere stay. Calls `onShare` with an item's sent share, 0 to 1. Files that failed are in the result. Rejects if
  * the market refuses the list or cannot be reached.
  */
 export async function sendMedia(
 	diamondId: string,
 	items: readonly MediaItem[],
-	present: readonly z.infer<typeof AttachmentDetails>[],
+	shown: readonly z.infer<typeof AttachmentDetails>[],
 	onShare: (key: string, share: number) => void,
 ): Promise<SentMedia> {
-	const body = buildMediaUpdate(items, present);
+	const body = buildMediaUpdate(items, shown);
 	if (!body) return { diamond: undefined, items: [...items], complete: true };
 	const { uploads } = await api.updateAttachment({ params: { id: diamondId }, body });
 	const problems = new Map<MediaField, string>();
@@ -42,7 +42,9 @@ export async function sendMedia(
 	});
 	await Promise.all(sent);
 	const diamond = await confirmFiles(diamondId, problems);
-	return { diamond, items: applyOutcome(items, diamond.attachmentDetailsResponseDtoList, problems), complete: problems.size === 0 };
+	const present = diamond.attachmentDetailsResponseDtoList;
+	const after = applyOutcome(items, { shown, present, problems, missing: i18n.t('media:notArrived') });
+	return { diamond, items: after, complete: !after.some(isNew) };
 }
 
 /** Has the uploaded files checked. Adds refused files to `problems`; the other files are shown all the same. */

@@ -65,8 +65,8 @@ export interface Notifications {
 	markRead(memberId: string, notificationId: string): Promise<void>;
 	/** Marks at most NOTIFICATIONS_PER_CALL, the newest first. Returns whether there may be more. */
 	markAllRead(memberId: string): Promise<boolean>;
-	/** Removes at most NOTIFICATIONS_PER_CALL, the newest first. Returns whether there may be more. */
-	clear(memberId: string): Promise<boolean>;
+	/** Removes at most NOTIFICATIONS_PER_CALL, the newest first, from the notification `until` on if it is given. Returns whether there may be more. */
+	clear(memberId: string, until?: string): Promise<boolean>;
 	/** Claims the mailing of a notification. Returns false if it was mailed, or if another worker has a claim that has not expired. */
 	claimMail(memberId: string, notificationId: string): Promise<boolean>;
 	/** Gives a claim back: the mail was refused. */

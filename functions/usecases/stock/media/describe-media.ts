@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Upload } from '#shared/contract/common.ts';
 import type { StoneUploads, UpdateAttachment, UploadAttachments } from '#shared/contract/stock/media.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
-import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, type Media, NO_MEDIA } from '#shared/domain/stock/media.ts';
+import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, keepUnknown, type Media, NO_MEDIA } from '#shared/domain/stock/media.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import { MarketError } from '../../market-error.ts';
@@ -30,15 +30,23 @@ export function signUploads(market: MediaMarket, listingId: string, files: reado
 	);
 }
 
-/** Replaces the whole set of a stone's files. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+/**
+ * Replaces the whole set of a stone's files, except for attachments that are not in `known`, if it is given. Errors: NOT_FOUND, FORBIDDEN,
+ * STATE_CONFLICT, BUSY, and STALE if an unknown attachment has no room.
+ */
 export async function replaceMedia(
 	market: MediaMarket,
 	seller: MemberRecord,
 	listingId: string,
-	wanted: z.infer<typeof UpdateAttachment>,
+	{ files: described, kept, known }: z.infer<typeof UpdateAttachment>,
 ): Promise<SignedUpload[]> {
-	const files = awaitFiles(market, wanted.files);
-	return throwIfRefused(await describe(market, seller, listingId, files, (state, media) => arrangeMedia(state, media, { kept: wanted.kept, files })));
+	const files = awaitFiles(market, described);
+	const arrange = (state: ListingState, media: Media) => {
+		const all = known ? keepUnknown(media, { kept, files }, known) : kept;
+		if (!all) throw new MarketError('STALE');
+		return arrangeMedia(state, media, { kept: all, files });
+	};
+	return throwIfRefused(await describe(market, seller, listingId, files, arrange));
 }
 
 /** Adds files to a stone, or replaces some. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import pMap from 'p-map';
 import { useCallback, useRef, useState } from 'react';
-import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { MediaFault } from '#shared/domain/stock/media.ts';
-import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { isNew, type NewItem } from '#web/lib/files/media-draft.ts';
 import { checkMediaFile } from '#web/lib/files/media-file.ts';
 import { sendMedia } from '#web/lib/files/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { findOwnStone } from '#web/parts/stock/media/find-own-stone.ts';
 import { groupFiles, pickNew, readLotIds, type StoneFiles } from './match-files.ts';
 
 /** The state of one of many files. A `refused` file was not sent; a `failed` one may be retried. */
@@ -35,6 +34,7 @@ export function useManyFiles(memberId: string) {
 	const [files, setFiles] = useState<readonly ManyFile[]>([]);
 	const [running, setRunning] = useState(0);
 	const stones = useRef(new Map<string, Promise<Diamond | undefined>>());
+	const lastTurn = useRef(Promise.resolve());
 
 	const tell = useCallback((key: string, changed: Partial<ManyFile>) => {
 		setFiles((known) => known.map((one) => (one.key === key ? { ...one, ...changed } : one)));
@@ -51,8 +51,15 @@ export function useManyFiles(memberId: string) {
 	};
 	const clear = () => setFiles([]);
 
+	/** Runs take turns: each adds to the files that its stones have when it begins. */
 	const run = async (some: readonly ManyFile[]) => {
 		setRunning((count) => count + 1);
+		const begin = () => takeTurn(some);
+		lastTurn.current = lastTurn.current.then(begin, begin);
+		await lastTurn.current;
+	};
+
+	const takeTurn = async (some: readonly ManyFile[]) => {
 		// A stone's files may have changed since they were read.
 		stones.current.clear();
 		try {
@@ -89,7 +96,7 @@ export function useManyFiles(memberId: string) {
 	const ownStone = (lotId: string): Promise<Diamond | undefined> => {
 		const known = stones.current.get(lotId);
 		if (known) return known;
-		const asked = findOwn(lotId, memberId);
+		const asked = findOwnStone(lotId, memberId);
 		stones.current.set(lotId, asked);
 		return asked;
 	};
@@ -98,8 +105,8 @@ export function useManyFiles(memberId: string) {
 		const fresh = pickNew(files);
 		for (const { key } of fresh) tell(key, { fate: { step: 'sending', share: 0 } });
 		try {
-			const { diamondId, attachmentDetailsResponseDtoList: present } = files.stone;
-			const sent = await sendMedia(diamondId, files.items, present, (key, share) => tell(key, { fate: { step: 'sending', share } }));
+			const { diamondId, attachmentDetailsResponseDtoList: shown } = files.stone;
+			const sent = await sendMedia(diamondId, files.items, shown, (key, share) => tell(key, { fate: { step: 'sending', share } }));
 			for (const { key } of fresh) {
 				const left = sent.items.filter(isNew).find((item) => item.key === key);
 				tell(key, { fate: left ? { step: 'failed', reason: left.problem ?? '' } : { step: 'done' } });
@@ -110,15 +117,4 @@ export function useManyFiles(memberId: string) {
 	};
 
 	return { files, busy: running > 0, add, retry, clear };
-}
-
-async function findOwn(lotId: string, memberId: string): Promise<Diamond | undefined> {
-	try {
-		const found = await api.searchByLotId({ params: { lotId } });
-		return found.find(({ seller }) => seller.userId === memberId);
-	} catch (error) {
-		// The name cannot be a lot id.
-		if (error instanceof ApiError && error.code === 'VALIDATION') return undefined;
-		throw error;
-	}
 }

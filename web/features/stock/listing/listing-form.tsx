@@ -34,6 +34,8 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 	const save = useSave();
 	const upload = useMediaUpload();
 	const [items, setItems] = useState(() => (editing ? listItems(editing.attachmentDetailsResponseDtoList, listPhotos(editing)) : []));
+	/** The stone's attachments that the form has shown. */
+	const [shown, setShown] = useState(editing?.attachmentDetailsResponseDtoList ?? []);
 	/** The saved listing while some of its photos and video are not uploaded yet. */
 	const [saved, setSaved] = useState<Diamond>();
 	const target = saved ?? editing;
@@ -68,12 +70,13 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 	const sendFiles = async (diamond: Diamond, another: boolean) => {
 		setRefusal({ problems: {} });
 		// Unchanged here: do not overwrite changes from elsewhere.
-		if (!buildMediaUpdate(items, target?.attachmentDetailsResponseDtoList ?? [])) return onSaved(diamond, another);
-		const sent = await upload.send(diamond, items);
+		if (!buildMediaUpdate(items, shown)) return onSaved(diamond, another);
+		const sent = await upload.send(diamond.diamondId, items, shown);
 		const present = sent.diamond ?? diamond;
 		if (sent.complete) return onSaved(present, another);
 		setSaved(present);
 		setItems(sent.items);
+		if (sent.diamond) setShown(sent.diamond.attachmentDetailsResponseDtoList);
 	};
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();

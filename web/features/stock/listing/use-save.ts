@@ -1,29 +1,51 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond, DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { api } from '#web/lib/api/api.ts';
 import { readPresentDiamond } from '#web/lib/api/errors.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
-import { type Problems, placeIssues } from './draft.ts';
+import { findOwnStone } from '#web/parts/stock/media/find-own-stone.ts';
+import { fillDraft, findDifferences, type Problems, placeIssues } from './draft.ts';
 
 interface Editing {
 	diamondId: string;
 	version: number;
 }
 
+/** Saves a listing. A repeated creation whose first answer was lost returns the stone that the first one has listed. */
 export function useSave() {
 	const client = useQueryClient();
-	return useMutation({
-		mutationFn: async ({ attributes, editing }: { attributes: DiamondAttributes; editing: Editing | undefined }): Promise<Diamond> => {
-			if (editing) return api.updateDiamond({ body: { ...attributes, ...editing } });
+	const { member } = useSession();
+	/** Whether an earlier creation may have listed the stone without this form's knowledge. */
+	const unanswered = useRef(false);
+	const create = async (attributes: DiamondAttributes): Promise<Diamond> => {
+		try {
 			const { uploads: _, ...diamond } = await api.createDiamond({ body: attributes });
 			return diamond;
-		},
+		} catch (error) {
+			const isTaken = error instanceof ApiError && error.code === 'LOT_ID_TAKEN';
+			const listed = isTaken && unanswered.current && member ? await findListed(attributes, member.userId) : undefined;
+			if (listed) return listed;
+			unanswered.current ||= !(error instanceof ApiError) || error.problem.status >= 500;
+			throw error;
+		}
+	};
+	return useMutation({
+		mutationFn: ({ attributes, editing }: { attributes: DiamondAttributes; editing: Editing | undefined }): Promise<Diamond> =>
+			editing ? api.updateDiamond({ body: { ...attributes, ...editing } }) : create(attributes),
 		onSuccess: (diamond) => {
 			client.setQueryData([DIAMOND, diamond.diamondId], diamond);
 			return Promise.all([INVENTORY, SEARCH].map((key) => client.invalidateQueries({ queryKey: [key] })));
 		},
 	});
+}
+
+/** Finds the member's own stone with the lot id of `attributes`. Returns undefined if another attribute differs. */
+async function findListed(attributes: DiamondAttributes, memberId: string): Promise<Diamond | undefined> {
+	const stone = await findOwnStone(attributes.lotId, memberId);
+	return stone && findDifferences(fillDraft(attributes), fillDraft(stone)).length === 0 ? stone : undefined;
 }
 
 /** The market's refusal of a draft: problems at fields, or an error without a field. */

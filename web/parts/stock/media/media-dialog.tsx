@@ -27,7 +27,7 @@ function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () =
 	const upload = useMediaUpload();
 	const locked = !diamond.abilities.edit;
 	const save = async () => {
-		const sent = await upload.send(diamond, items);
+		const sent = await upload.send(diamond.diamondId, items, diamond.attachmentDetailsResponseDtoList);
 		if (sent.diamond) setDiamond(sent.diamond);
 		setItems(sent.items);
 		setIncomplete(!sent.complete);

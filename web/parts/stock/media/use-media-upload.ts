@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type * as z from 'zod';
+import type { AttachmentDetails } from '#shared/contract/stock/media.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import type { MediaItem } from '#web/lib/files/media-draft.ts';
 import { type SentMedia, sendMedia } from '#web/lib/files/send-media.ts';
@@ -11,8 +12,11 @@ export interface MediaUpload {
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
 	failure: string | undefined;
-	/** Sets the stone's photos and video. After a partial failure call it again with the items of the result. */
-	send: (diamond: Diamond, items: readonly MediaItem[]) => Promise<SentMedia>;
+	/**
+	 * Sets the stone's photos and video in place of the `shown` attachments. After a partial failure call it again with the items and attachments of the
+	 * result.
+	 */
+	send: (diamondId: string, items: readonly MediaItem[], shown: readonly z.infer<typeof AttachmentDetails>[]) => Promise<SentMedia>;
 }
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
@@ -24,14 +28,14 @@ export function useMediaUpload(): MediaUpload {
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<string>();
 
-	const send = async (diamond: Diamond, items: readonly MediaItem[]): Promise<SentMedia> => {
+	const send: MediaUpload['send'] = async (diamondId, items, shown) => {
 		setBusy(true);
 		setFailure(undefined);
 		try {
 			const onShare = (key: string, share: number) => setShares((known) => new Map(known).set(key, share));
-			const sent = await sendMedia(diamond.diamondId, items, diamond.attachmentDetailsResponseDtoList, onShare);
+			const sent = await sendMedia(diamondId, items, shown, onShare);
 			if (sent.diamond) {
-				client.setQueryData([DIAMOND, diamond.diamondId], sent.diamond);
+				client.setQueryData([DIAMOND, diamondId], sent.diamond);
 				for (const key of [INVENTORY, SEARCH]) void client.invalidateQueries({ queryKey: [key] });
 			}
 			return sent;

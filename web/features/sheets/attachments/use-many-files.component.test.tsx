@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { anOwnStone, makeId } from '#test/components/answers/stock.ts';
+import { type Answers, listRequests } from '#test/components/fake-client.ts';
+import { show, trader } from '#test/components/page.tsx';
+import { useManyFiles } from './use-many-files.ts';
+
+/**
+ * Answers for one stone, as the market does: a set replaces the awaited files, and only those are attached. It asks for no upload, so the files count as
+ * stored. `hold` delays the first check.
+ */
+function answerStone(hold: Promise<void>): Answers {
+	let stone: Diamond = anOwnStone(trader, { lotId: 'A-1' });
+	let awaited: Diamond['attachmentDetailsResponseDtoList'] = [];
+	let sent = 0;
+	const checks = [hold];
+	return {
+		searchByLotId: async ({ params }) => (params.lotId === 'A-1' ? [stone] : []),
+		updateAttachment: async ({ body: { files = [], kept = [] } }) => {
+			awaited = files.map((file) => ({ ...file, attachmentId: makeId(++sent), url: 'https://media.example/a.png', createdAt: '2026-11-27T00:00:00.000Z' }));
+			const isKept = ({ attachmentId }: { attachmentId: string }) => kept.some((one) => one.attachmentId === attachmentId);
+			stone = { ...stone, attachmentDetailsResponseDtoList: stone.attachmentDetailsResponseDtoList.filter(isKept) };
+			return { uploads: [] };
+		},
+		confirmAttachments: async () => {
+			await checks.shift();
+			stone = { ...stone, attachmentDetailsResponseDtoList: [...stone.attachmentDetailsResponseDtoList, ...awaited] };
+			awaited = [];
+			return stone;
+		},
+	};
+}
+
+/** A photo of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const makePhoto = (name: string) => new File([Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0))], name);
+
+/** The hook's newest result. */
+let many: ReturnType<typeof useManyFiles> | undefined;
+
+function Batches() {
+	many = useManyFiles(trader.userId);
+	return null;
+}
+
+test('a batch that is chosen while another is sent adds to it', async () => {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const answers = answerStone(promise);
+	await show(<Batches />, { as: trader, answers });
+	await expect.poll(() => many).toBeDefined();
+	const batches = [many?.add([makePhoto('A-1_1.png')])];
+	await expect.poll(() => listRequests('confirmAttachments')).toHaveLength(1);
+	batches.push(many?.add([makePhoto('A-1_2.png')]));
+	// Time in which the second batch would be sent if it did not wait.
+	await new Promise((pass) => setTimeout(pass, 300));
+	resolve();
+	await Promise.all(batches);
+	await expect.poll(() => many?.files.map(({ fate }) => fate.step)).toEqual(['done', 'done']);
+	const [stone] = (await answers.searchByLotId?.({ params: { lotId: 'A-1' } })) ?? [];
+	expect(stone?.attachmentDetailsResponseDtoList.map(({ field, fileName }) => [field, fileName])).toEqual([
+		['images[0]', 'A-1_1.png'],
+		['images[1]', 'A-1_2.png'],
+	]);
+});
