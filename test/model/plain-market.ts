@@ -436,8 +436,9 @@ export class PlainMarket {
 		return refusals;
 	}
 
+	/** A sold stone is no longer in the inventory, and gives up its lot id. */
 	#holdsLot(sellerId: string, lotId: string, besides?: string): boolean {
-		return this.ownedBy(sellerId).some((stone) => stone.lotId === lotId && stone.diamondId !== besides);
+		return this.ownedBy(sellerId).some((stone) => stone.lotId === lotId && stone.diamondId !== besides && stone.state !== 'SOLD');
 	}
 
 	#hideStonesOf(sellerId: string, hidden: boolean): void {

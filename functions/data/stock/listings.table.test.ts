@@ -42,3 +42,24 @@ test('a seller’s displayed stones that expire within a period are found, howev
 		{ listingId: last.listingId, expiresAt: NOW + 2 * DAY },
 	]);
 });
+
+test('a stone that a seller lists again takes over the lot id and certificate of the sold one, which stays as it was sold', async () => {
+	const { createListing, updateListing } = await import('#functions/usecases/stock/list-diamond.ts');
+	const market = { ...openMarket(), now: NOW };
+	const owner = makeMember('owner');
+	const sold = makeOld(9, { state: 'SOLD' }, owner);
+	const [displayed, another] = [makeOld(8, {}, owner), makeOld(7, { state: 'SOLD' }, owner)];
+	const certified = { ...sold.stone, laboratory: 'GIA', certificateNumber: '2141438171' } as const;
+	await writeRecords(market, [owner], [{ ...sold, stone: certified }, displayed, another]);
+	await expect(createListing(market, owner, { ...certified, lotId: displayed.stone.lotId })).rejects.toMatchObject({ code: 'LOT_ID_TAKEN' });
+
+	const again = await createListing(market, owner, certified);
+	expect(await market.listings.idByLot(owner.memberId, certified.lotId)).toBe(again.listingId);
+	await expect(createListing(market, owner, certified)).rejects.toMatchObject({ code: 'LOT_ID_TAKEN' });
+	await expect(createListing(market, owner, { ...certified, lotId: 'new' })).rejects.toMatchObject({ code: 'CERTIFICATE_TAKEN' });
+	expect(await market.listings.get(sold.listingId)).toMatchObject({ state: 'SOLD', stone: certified });
+
+	const renamed = await updateListing(market, owner, displayed.listingId, displayed.version, { ...displayed.stone, lotId: another.stone.lotId });
+	expect(await market.listings.idByLot(owner.memberId, another.stone.lotId)).toBe(renamed.listingId);
+	expect(await market.listings.idByLot(owner.memberId, displayed.stone.lotId)).toBeUndefined();
+});

@@ -34,9 +34,10 @@ import type { MediaRequestRecord } from '../stock/ports/media-requests.ts';
  * changes of listings and members always by theirs.
  */
 export type Change =
-	| { kind: 'listing-added'; listing: ListingRecord }
+	/** `sold`: ids of listings whose lot id or certificate this one takes over. */
+	| { kind: 'listing-added'; listing: ListingRecord; sold?: readonly string[] }
 	/** `sheet`: name of the file whose row has replaced the listing. Replacements by one sheet in one commit are one audit event. */
-	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord; sheet?: string }
+	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord; sheet?: string; sold?: readonly string[] }
 	/** Writes nothing. Refused if the listing has another version or is gone. */
 	| { kind: 'listing-unchanged'; listingId: string; version: number }
 	| { kind: 'listing-removed'; listing: ListingRecord }

@@ -31,14 +31,14 @@ export function makeListing(listingId: string, sellerId: string, stone: DiamondA
 
 /** Lists a stone, with the files that it awaits. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN. */
 export async function createListing(
-	market: Ports<'now' | 'newId' | 'commit'>,
+	market: Ports<'now' | 'newId' | 'commit' | 'listings'>,
 	seller: MemberRecord,
 	stone: DiamondAttributes,
 	awaited: readonly AwaitedFile[] = [],
 ): Promise<ListingRecord> {
 	const listing = makeListing(market.newId(), seller.memberId, stone, market.now);
 	if (awaited.length > 0) listing.media = { attachments: [], awaited };
-	await commitStone(market, [{ kind: 'listing-added', listing }]);
+	await commitStone(market, { kind: 'listing-added', listing });
 	return listing;
 }
 
@@ -98,7 +98,11 @@ export async function changeListings(
 	return answer;
 }
 
-async function changeListing(market: Ports<'commit'>, before: ListingRecord | undefined, { version, set, clear }: StoneChange): Promise<ListingRecord> {
+async function changeListing(
+	market: Ports<'commit' | 'listings'>,
+	before: ListingRecord | undefined,
+	{ version, set, clear }: StoneChange,
+): Promise<ListingRecord> {
 	if (!before) throw new MarketError('NOT_FOUND');
 	if (before.version !== version) throw new MarketError('STALE');
 	if (!mayEdit(before.state)) throw new MarketError('STATE_CONFLICT');
@@ -109,9 +113,9 @@ async function changeListing(market: Ports<'commit'>, before: ListingRecord | un
 }
 
 /** Throws WriteConflict (VERSION) if another writer was first. */
-async function replaceStone(market: Ports<'commit'>, before: ListingRecord, stone: DiamondAttributes): Promise<ListingRecord> {
+async function replaceStone(market: Ports<'commit' | 'listings'>, before: ListingRecord, stone: DiamondAttributes): Promise<ListingRecord> {
 	const after = { ...before, stone: { ...stone, lotId: stone.lotId.trim() } };
-	await commitStone(market, [{ kind: 'listing-changed', before, after }]);
+	await commitStone(market, { kind: 'listing-changed', before, after });
 	return makeSuccessor(before, after);
 }
 
@@ -123,12 +127,21 @@ async function describeStale(
 	return new MarketError('STALE', { present: await presentDiamond(market, present, seller) });
 }
 
-async function commitStone(market: Ports<'commit'>, changes: Change[]): Promise<void> {
+/**
+ * Writes a stone of a seller who enters it by hand. It takes over the lot id and certificate of the seller's sold stones, which are no longer in the
+ * inventory; a sheet does not, as it may still name them. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN; WriteConflict (VERSION).
+ */
+async function commitStone(market: Ports<'commit' | 'listings'>, change: Extract<Change, { kind: 'listing-added' | 'listing-changed' }>): Promise<void> {
 	try {
-		await market.commit(changes);
+		await market.commit([change]);
 	} catch (error) {
-		if (error instanceof WriteConflict && error.is('LOT_ID_TAKEN')) throw new MarketError('LOT_ID_TAKEN');
-		if (error instanceof WriteConflict && error.is('CERTIFICATE_TAKEN')) throw new MarketError('CERTIFICATE_TAKEN');
+		if (!(error instanceof WriteConflict)) throw error;
+		const holderIds = error.reasons.flatMap(({ heldBy }) => heldBy ?? []);
+		const holders = holderIds.length > 0 && change.sold === undefined ? await market.listings.getMany(holderIds) : [];
+		const sold = holders.filter(({ state }) => state === 'SOLD').map(({ listingId }) => listingId);
+		if (sold.length > 0) return commitStone(market, { ...change, sold });
+		if (error.is('LOT_ID_TAKEN')) throw new MarketError('LOT_ID_TAKEN');
+		if (error.is('CERTIFICATE_TAKEN')) throw new MarketError('CERTIFICATE_TAKEN');
 		throw error;
 	}
 }

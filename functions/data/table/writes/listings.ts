@@ -16,8 +16,8 @@ import { put, remove, update, type Write, type WriteBuilders } from './write.ts'
 const REMOVAL_KEPT = DAY;
 
 export const LISTING_WRITES = {
-	'listing-added': (change) => [put(listing.create(describeListing(change.listing))), ...listMarks(change.listing).map(claimMark)],
-	'listing-changed': (change) => changeListing(change.before, change.after),
+	'listing-added': ({ listing: added, sold }) => [put(listing.create(describeListing(added))), ...listMarks(added).map((one) => claimMark(one, sold))],
+	'listing-changed': ({ before, after, sold }) => changeListing(before, after, sold),
 	'photos-rendered': ({ before, media }) => [
 		update(
 			listing
@@ -42,7 +42,7 @@ function noteTrackerNotified({ memberId, listingId, version }: { memberId: strin
 	return update(told);
 }
 
-function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
+function changeListing(before: ListingRecord, after: ListingRecord, sold?: readonly string[]): Write[] {
 	// Refused if the listing has a new version or the leader has raised the ceiling (`rises`) since it was read.
 	const isUnchanged: Parameters<ReturnType<typeof listing.create>['where']>[0] = ({ version, rises }, { eq, notExists }) =>
 		`${eq(version, before.version)} AND ${before.rises === undefined ? notExists(rises) : eq(rises, before.rises)}`;
@@ -56,7 +56,7 @@ function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
 	const has = new Map(listMarks(after).map((one) => [one.mark, one]));
 	return [
 		put(changed),
-		...[...has.values()].filter((one) => !had.has(one.mark)).map(claimMark),
+		...[...has.values()].filter((one) => !had.has(one.mark)).map((one) => claimMark(one, sold)),
 		...[...had.values()].filter((one) => !has.has(one.mark)).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
 	];
 }
@@ -86,8 +86,11 @@ interface Mark {
 	listingId: string;
 }
 
-function claimMark(one: Mark): Write {
-	const { Put } = buildPut(mark.create(one));
+/** Builds the claim of a guard, which is refused while another listing than those of `sold` holds it. */
+function claimMark(one: Mark, sold: readonly string[] = []): Write {
+	const isFree: Parameters<ReturnType<typeof mark.create>['where']>[0] = ({ listingId }, { eq, notExists }) =>
+		[notExists(listingId), ...sold.map((id) => eq(listingId, id))].join(' OR ');
+	const { Put } = buildPut(sold.length > 0 ? mark.put(one).where(isFree) : mark.create(one));
 	// If the guard is taken, the error names the listing that holds it.
 	return {
 		item: { Put: { ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
