@@ -270,8 +270,10 @@ describe('entries that an earlier release wrote', () => {
 		const [before] = (await openMarket().auditLog.of(memberId, range)).content;
 		const market = openAt(late + DAY);
 		await Promise.all([correcting.correctAuditLog(market), correcting.correctAuditLog(market)]);
-		const [correction, after, ...others] = (await openMarket().auditLog.of(memberId, range)).content;
-		expect(others).toEqual([]);
+		const { content } = await openMarket().auditLog.of(memberId, range);
+		expect(content).toHaveLength(2);
+		// Either may come first: the correction's id is the entry's with another random character.
+		const [correction, after] = [content.find(({ corrects }) => corrects), content.find(({ corrects }) => !corrects)];
 		expect(after).toEqual({ ...before, isCorrected: true });
 		expect(correction).toMatchObject({ at: late + DAY, act: 'BY_CLOCK', corrects: { deedId: before?.deedId, at: late } });
 		expect(correction && mayBeClockStep(correction)).toBe(false);
