@@ -12,20 +12,8 @@ const REPEATABLE: ReadonlySet<Statement> = new Set<Statement>([
 	...(['labGrown', 'origin', 'availability'] as const),
 ]);
 
-/** Marks for the value of the row above. */
-const DITTOS: ReadonlySet<string> = new Set([
-	'"',
-	'＂',
-	'”',
-	'“',
-	'″',
-	"''",
-	'’’',
-	'〃',
-	'-"-',
-	...['do', 'Do', 'DO', 'do.', 'Do.', 'DO.', '-do-', 'ditto', 'Ditto', 'DITTO'],
-	'同上',
-]);
+/** Marks for the value of the row above, in lower case. */
+const DITTOS: ReadonlySet<string> = new Set(['"', '＂', '”', '“', '″', "''", '’’', '〃', '-"-', 'do', 'do.', '-do-', 'ditto', '同上']);
 const DITTO_LENGTH = 8;
 
 /** Makes a function that replaces ditto marks by the value of the row above. The sheet's rows must be given in their order. */
@@ -42,5 +30,5 @@ export function makeRepeater(columns: readonly SheetColumn[]): (record: SheetRec
 }
 
 function isDitto(cell = ''): boolean {
-	return cell.length > 0 && cell.length <= DITTO_LENGTH && DITTOS.has(cell.trim());
+	return cell.length > 0 && cell.length <= DITTO_LENGTH && DITTOS.has(cell.trim().toLowerCase());
 }
