@@ -30,7 +30,7 @@ const ABOUT = `# What each call takes
 
 const GROWTH = `## In a market that grows
 
-\`node test/bench/growth.ts\` counts what the use cases ask of the table with 1,500 members, notifications and stones bid on, and 300 stones of one lot id, then with four times as many. \`functions/bounded-reads.table.test.ts\` holds the equal counts; [Decision 29](decisions/0029-bounded-reads-and-answers.md) says which reads still grow, and why.
+\`node test/bench/growth.ts\` counts what the use cases ask of the table with 1,500 members, notifications and stones bid on, and 300 stones of one lot id, then with four times as many. \`functions/bounded-reads.table.test.ts\` fails if others grow; [Decision 29](decisions/0029-bounded-reads-and-answers.md) says which reads still grow, and why.
 `;
 
 const LIVE = `## Live lists
