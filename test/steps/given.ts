@@ -1,3 +1,4 @@
+import { ApiError } from '#shared/contract/client.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { ADMIN, enrol, enrolWhole, guest, makeAddress, PASSWORD, readCodeSentTo, type SignedIn, signIn } from './market.ts';
@@ -78,10 +79,24 @@ async function approve(member: SignedIn): Promise<SignedIn> {
 const SESSION_USED_FOR = 300_000;
 let adminSession: { admin: Promise<SignedIn>; since: number } | undefined;
 
-/** Returns the market's admin, signed in. */
-export function theAdmin(): Promise<SignedIn> {
-	if (!adminSession || Date.now() - adminSession.since > SESSION_USED_FOR) adminSession = { admin: signInAdmin(), since: Date.now() };
+/** Returns the market's admin, signed in. A session that a test has ended is not used again. */
+export async function theAdmin(): Promise<SignedIn> {
+	const used = adminSession;
+	const isUsable = used !== undefined && Date.now() - used.since < SESSION_USED_FOR && (await isSignedIn(await used.admin));
+	// Another call may have replaced the session meanwhile.
+	if (!isUsable && adminSession === used) adminSession = undefined;
+	adminSession ??= { admin: signInAdmin(), since: Date.now() };
 	return adminSession.admin;
+}
+
+async function isSignedIn({ api, userName }: SignedIn): Promise<boolean> {
+	try {
+		await api.getMember({ params: { userName } });
+		return true;
+	} catch (error) {
+		if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') return false;
+		throw error;
+	}
 }
 
 async function signInAdmin(): Promise<SignedIn> {
