@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CompleteRegistration, VerifyOtp } from './accounts/members.ts';
-import { numberName, prose, text } from './common.ts';
+import { numberName, prose, rounded, text } from './common.ts';
 import { chooseIssueCode } from './errors.ts';
 
 test.each(['髙﨑', '👩‍👩‍👧‍👦', "O'Brien | Sons #1", 'ﷺ', 'e\u0301', '１２３'])('a name may be %s', (name) => {
@@ -63,4 +63,10 @@ test.each([
 ])('of a registration with %s it is said what is wrong, all at once', (_, changes, wrong) => {
 	const { error } = CompleteRegistration.safeParse({ ...PROFILE, ...changes });
 	expect((error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${chooseIssueCode(issue)}`)).toEqual(wrong);
+});
+
+test('a number nearer to zero than the table stores is zero', () => {
+	const share = rounded(0, 100);
+	expect([Number.MIN_VALUE, 1e-131, 12.3456789, 100].map((value) => share.parse(value))).toEqual([0, 0, 12.345679, 100]);
+	expect(share.safeParse(100.0000001).success).toBe(false);
 });

@@ -24,6 +24,14 @@ export const ContractLanguage = z.enum(CONTRACT_LANGUAGES);
 /** A language in a request, converted to the market's own code. */
 export const RequestedLanguage = ContractLanguage.transform(readContractLanguage);
 
+/** A number that is rounded to six decimals: the table stores none between zero and 1e-130. */
+export const rounded = (min: number, max: number) =>
+	z
+		.number()
+		.min(min)
+		.max(max)
+		.overwrite((value) => Math.round(value * 1e6) / 1e6);
+
 /** In a query string numbers arrive as text. */
 export const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);
 /** A non-negative number in a query. */

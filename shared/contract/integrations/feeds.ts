@@ -4,7 +4,7 @@ import { JSON_LINES_BYTES } from '#shared/domain/sheets/limits.ts';
 import { SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { ATTRIBUTE_NAMES } from '#shared/domain/stock/attributes.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
-import { Id, numberName, text } from '../common.ts';
+import { Id, numberName, rounded, text } from '../common.ts';
 import { Issue } from '../errors.ts';
 import { CsvUpload, Layout } from '../sheets/imports.ts';
 import { CHANGE_REFUSALS, DiamondAttributes } from '../stock/diamonds.ts';
@@ -21,7 +21,7 @@ export const StockFeed = z.strictObject({
 	/** Count everything and write nothing. */
 	dryRun: z.boolean().default(false),
 	/** A replace-all that would remove more of the stones, in percent, changes nothing. */
-	maxRemovedPercent: z.number().min(0).max(100).default(MAX_REMOVED_PERCENT),
+	maxRemovedPercent: rounded(0, 100).default(MAX_REMOVED_PERCENT),
 	/** Extend the listing of the named stones to thirty days, once a week. */
 	refresh: z.boolean().default(false),
 	/** Default: the remembered layout of earlier sheets with the same headings. */

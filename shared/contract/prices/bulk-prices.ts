@@ -5,7 +5,7 @@ import { STONES_PLACED, STONES_REPRICED } from '#shared/domain/prices/limits.ts'
 import { PRICES_LISTED } from '#shared/domain/prices/price-place.ts';
 import { SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
-import { Id, Instant } from '../common.ts';
+import { Id, Instant, rounded } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
 import { PricePlace, StoneToPrice } from './prices.ts';
 
@@ -15,7 +15,7 @@ const PerCarat = DiamondAttributes.shape.askingPrice.unwrap();
 /** The rule of a run, for display only: the prices themselves are sent. */
 export const PriceRule = z.strictObject({
 	kind: z.enum(PRICE_RULES),
-	value: z.number().min(-ASKING_PRICE.max).max(ASKING_PRICE.max),
+	value: rounded(-ASKING_PRICE.max, ASKING_PRICE.max),
 	step: z.literal([...PRICE_STEPS]),
 });
 

@@ -15,7 +15,7 @@ import {
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { CERTIFICATE_LENGTH, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { Day, Email, endsEarly, Id, Instant, numberName, PageNumber, PageSize, pageOf } from '../common.ts';
+import { Day, Email, endsEarly, Id, Instant, numberName, PageNumber, PageSize, pageOf, rounded } from '../common.ts';
 import { MarketClasses } from '../prices/market.ts';
 import { CountryCode, Diamond, GuestDiamond } from '../stock/diamonds.ts';
 
@@ -51,7 +51,7 @@ const ranges = Object.fromEntries(
 	]),
 ) as Ranges;
 
-const ListDistance = z.number().min(LIST_DISTANCE.min).max(LIST_DISTANCE.max);
+const ListDistance = rounded(LIST_DISTANCE.min, LIST_DISTANCE.max);
 /** Lists mean "any of", ranges include both ends, and absent or empty filters do not apply (rulebook 7). */
 export const SearchPayload = z.strictObject({
 	...lists,
