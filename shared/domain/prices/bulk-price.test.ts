@@ -127,10 +127,33 @@ describe('a rule for prices', () => {
 		expect(planPrice(by('PERCENT', -3), wrong)).toEqual({ price: 970_000, doubt: 'SLIP' });
 		expect(planPrice(by('PLACE', 25), wrong)).toEqual({ price: 9500, doubt: 'LEAP' });
 		expect(planPrice(by('PLACE', 50), { ...usual, askingPrice: 100 })).toEqual({ price: 10_000, doubt: 'LEAP' });
+		expect(planPrice(by('LIST', 0), { ...usual, askingPrice: 500, listPrice: 90 })).toEqual({ price: 90, doubt: 'SLIP' });
+	});
+
+	it('leaves the typing error or the bait of a rival out of a place', () => {
 		// The cheapest comparable asks a hundredth of the usual price.
-		const strays = { ...usual, equals: [90, 9500, 10_000, 10_500, 11_000] };
-		expect(planPrice(by('PLACE', 0), strays)).toEqual({ price: 90, doubt: 'LEAP' });
-		expect(planPrice(by('PLACE', 0), { ...strays, askingPrice: 500 })).toEqual({ price: 90, doubt: 'SLIP' });
+		const withSlip = { ...usual, equals: [90, 9500, 10_000, 10_500, 11_000] };
+		expect(planPrice(by('PLACE', 0), withSlip)).toEqual({ price: 9500, doubt: undefined });
+		expect(planPrice(by('PLACE', 10), withSlip)).toEqual({ price: 9650, doubt: undefined });
+		expect(planPrice(by('PLACE', 100), { ...usual, equals: [9000, 9500, 10_000, 10_500, 1_100_000] })).toEqual({ price: 10_500, doubt: undefined });
+		fc.assert(
+			fc.property(
+				fc.array(fc.integer({ min: 8000, max: 12_000 }), { minLength: 5, maxLength: 100 }),
+				fc.nat(100),
+				fc.integer({ min: 50, max: 1500 }),
+				(some, percent, bait) => {
+					const equals = [bait, ...some].sort((one, other) => one - other);
+					const made = planPrice(by('PLACE', percent), { ...usual, equals, quartiles: computeQuartiles(equals) });
+					expect('price' in made ? made.price : usual.askingPrice).toBeGreaterThanOrEqual(Math.min(...some));
+				},
+			),
+		);
+	});
+
+	it('asks before it places a stone among too few comparables', () => {
+		const few = { ...usual, equals: [8000, 9000, 9500, 9800], quartiles: [8750, 9250, 9575] as const };
+		expect(planPrice(by('PLACE', 0), few)).toEqual({ price: 8000, doubt: 'FEW' });
+		expect(planPrice(by('PERCENT', -3), few)).toEqual({ price: 9700, doubt: undefined });
 	});
 });
 

@@ -1,7 +1,7 @@
 import { HOUR } from '../common/durations.ts';
 import { ASKING_PRICE } from '../stock/limits.ts';
 import { type ListingState, mayEdit } from '../stock/listing.ts';
-import { findUnlikely, type Quartiles } from './comparables.ts';
+import { ENOUGH_COMPARABLES, findUnlikely, type Quartiles } from './comparables.ts';
 import { LIST_DISTANCE } from './limits.ts';
 
 /** Price changes of many stones by one rule, and the states of earlier changes. Prices are in whole currency units per carat. */
@@ -50,9 +50,9 @@ export const LEFT_OUT = ['IN_AUCTION', 'NO_PRICE', 'NO_EQUALS', 'NO_LIST_PRICE',
 export type LeftOut = (typeof LEFT_OUT)[number];
 /**
  * Reasons for which a price change needs the seller's confirmation: a more than tenfold change, a price so far from its comparables that it
- * looks like a typing error, or a first price, since the stone may have none on purpose.
+ * looks like a typing error, a first price, since the stone may have none on purpose, or a position among too few comparables.
  */
-export const PRICE_DOUBTS = ['LEAP', 'SLIP', 'FIRST_PRICE'] as const;
+export const PRICE_DOUBTS = ['LEAP', 'SLIP', 'FIRST_PRICE', 'FEW'] as const;
 export type PriceDoubt = (typeof PRICE_DOUBTS)[number];
 const LEAP_FACTOR = 10;
 
@@ -66,7 +66,7 @@ export function planPrice(rule: PriceRule, stone: PricedStone): PlannedPrice {
 	const price = Math.round(wanted / rule.step) * rule.step;
 	if (!(price >= ASKING_PRICE.min && price <= ASKING_PRICE.max)) return { leftOut: 'OUT_OF_RANGE' };
 	if (price === stone.askingPrice || isAgainst(rule, price, stone)) return { leftOut: 'NO_CHANGE' };
-	return { price, doubt: findDoubt(price, stone) };
+	return { price, doubt: findDoubt(rule, price, stone) };
 }
 
 /** Whether rounding turned a rule around, such as 120 raised by 3% to 100 in steps of 50. */
@@ -74,14 +74,15 @@ function isAgainst({ kind, value }: PriceRule, price: number, { askingPrice }: P
 	return (kind === 'PERCENT' || kind === 'AMOUNT') && askingPrice !== undefined && (price - askingPrice) * value <= 0;
 }
 
-function computeWanted({ kind, value }: PriceRule, { askingPrice, equals = [], listPrice }: PricedStone): number | LeftOut {
+function computeWanted({ kind, value }: PriceRule, { askingPrice, equals = [], quartiles, listPrice }: PricedStone): number | LeftOut {
 	switch (kind) {
 		case 'PERCENT':
 			return askingPrice === undefined ? 'NO_PRICE' : (askingPrice * (100 + value)) / 100;
 		case 'AMOUNT':
 			return askingPrice === undefined ? 'NO_PRICE' : askingPrice + value;
 		case 'PLACE':
-			return findPriceAt(equals, value) ?? 'NO_EQUALS';
+			// Prices that look like typing errors are left out, so that one such price cannot move the position.
+			return findPriceAt(quartiles ? equals.filter((price) => !findUnlikely(price, quartiles)) : equals, value) ?? 'NO_EQUALS';
 		case 'LIST':
 			return listPrice === undefined ? 'NO_LIST_PRICE' : (listPrice * (100 + value)) / 100;
 	}
@@ -94,10 +95,11 @@ export function findPriceAt(prices: readonly number[], percent: number): number 
 	return lower === undefined || upper === undefined ? undefined : lower + (upper - lower) * (place - Math.floor(place));
 }
 
-function findDoubt(price: number, { askingPrice, quartiles }: PricedStone): PriceDoubt | undefined {
+function findDoubt({ kind }: PriceRule, price: number, { askingPrice, equals = [], quartiles }: PricedStone): PriceDoubt | undefined {
 	if (askingPrice === undefined) return 'FIRST_PRICE';
 	if (price > askingPrice * LEAP_FACTOR || price * LEAP_FACTOR < askingPrice) return 'LEAP';
-	return quartiles && findUnlikely(price, quartiles) ? 'SLIP' : undefined;
+	if (quartiles && findUnlikely(price, quartiles)) return 'SLIP';
+	return kind === 'PLACE' && equals.length < ENOUGH_COMPARABLES ? 'FEW' : undefined;
 }
 
 /** Time within which a run may be undone. */

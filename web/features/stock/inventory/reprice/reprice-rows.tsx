@@ -27,7 +27,7 @@ function useRowWords() {
 	return ({ stone: { askingPrice }, plan, equals }: PlannedRow<Diamond>) => {
 		const price = 'price' in plan ? plan.price : undefined;
 		const places = [findPercent(askingPrice, equals), findPercent(price, equals)];
-		const note = 'leftOut' in plan ? t(`leftOut.${plan.leftOut}`) : plan.doubt ? t(`doubt.${plan.doubt}`) : describeFew(equals);
+		const note = 'leftOut' in plan ? t(`leftOut.${plan.leftOut}`) : plan.doubt && plan.doubt !== 'FEW' ? t(`doubt.${plan.doubt}`) : describeFew(equals);
 		return {
 			before: askingPrice === undefined ? '–' : money(askingPrice),
 			after: price === undefined ? '' : money(price),
