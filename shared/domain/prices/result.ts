@@ -15,7 +15,7 @@ export interface AuctionResult {
 	/** ISO 8601 week in which the auction closed, in the market's zone: `2026-W47`. */
 	week: string;
 	shape: Shape;
-	/** Carats, to the hundredth. */
+	/** Carats, rounded down to the hundredth. */
 	weight: number;
 	color?: (typeof COLORS)[number];
 	mainColor?: (typeof MAIN_COLORS)[number];

@@ -51,7 +51,8 @@ export async function addResult(
 		resultId: createHash('sha256').update(`result#${listing.listingId}#${auction.secret}`).digest('hex').slice(0, ID_LENGTH),
 		week: nameMarketWeek(market.zone, auction.closesAt),
 		shape,
-		weight: Math.round(weight * 100) / 100,
+		// Rounded down, so that the result stays in the class of its marks.
+		weight: Math.floor(Math.round(weight * 1000) / 10) / 100,
 		color,
 		mainColor: fancyColorDto?.mainColor,
 		intensity: fancyColorDto?.intensity,
