@@ -6,7 +6,7 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { FAILING, type Fate, interceptTurns, isInjected, takeTurns, turn } from './turns.ts';
 
@@ -179,6 +179,31 @@ test('a transaction whose outcome is not known stays in its part, so that the un
 	expect(await readPrices(stones)).toEqual(stones.map(({ stone: { askingPrice = 0 } }) => askingPrice - 1000));
 	expect(await undoAll(seller, runId)).toMatchObject({ undone: 30, left: [], run: { changed: 30, undone: 30, left: 0, state: 'UNDONE' } });
 	expect(await readPrices(stones)).toEqual(stones.map(({ stone }) => stone.askingPrice));
+});
+
+test('a changed price whose answer was lost counts as changed, although its stone got a bid meanwhile', async () => {
+	const { seller, stones } = await listStones(2);
+	const bidder = makeMember('bidder');
+	await writeRecords(open(), [bidder]);
+	const [first, second] = stones;
+	if (!first || !second) throw new Error('Two stones were listed');
+	const runId = ulid();
+	const market = open();
+	const lossy: Market = {
+		...market,
+		async commit(changes) {
+			await market.commit(changes);
+			if (!changes.some(({ kind }) => kind === 'listing-changed')) return;
+			const repriced = await open().listings.get(first.listingId);
+			if (repriced) await bidOn(open(), bidder, repriced, 8500);
+			throw new code.MarketError('BUSY');
+		},
+	};
+	const changed = [first, second].map(({ listingId, version }, at) => ({ diamondId: listingId, version: version + 2 - at }));
+	expect(await code.changePrices(lossy, seller, plan(stones, runId))).toEqual({ changed, refused: [] });
+	expect(await code.changePrices(open(), seller, plan(stones, runId))).toEqual({ changed, refused: [] });
+	// The part still has both, and says which one cannot be put back.
+	expect(await undoAll(seller, runId)).toMatchObject({ undone: 1, left: [first.listingId], run: { changed: 2, undone: 1, left: 1 } });
 });
 
 test('a price that may be written at this very moment is asked for again, and a busy one stays in the part', async () => {

@@ -5,6 +5,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { PricePart, PriceRunStart } from './ports/price-runs.ts';
 import { CODES_OF_LEFT, type PartName, readOwn, type Step, writeSteps } from './price-steps.ts';
 
@@ -31,8 +32,8 @@ export async function changePrices(
 	const steps: (Step & { change: PriceChange })[] = [];
 	for (const { diamondId, version, askingPrice } of new Map(changes.map((change) => [change.diamondId, change])).values()) {
 		const before = present.get(diamondId);
-		// Changed already by an earlier attempt.
-		if (before?.version === version + 1 && before.stone.askingPrice === askingPrice) answer.changed.push({ diamondId, version: version + 1 });
+		// Changed already by an earlier attempt, and perhaps bid on since.
+		if (before && isPriced(before, version, askingPrice)) answer.changed.push({ diamondId, version: before.version });
 		else if (!before) answer.refused.push({ diamondId, code: 'NOT_FOUND' });
 		else if (before.version !== version) answer.refused.push({ diamondId, code: 'STALE' });
 		else if (!mayEdit(before.state)) answer.refused.push({ diamondId, code: 'STATE_CONFLICT' });
@@ -49,9 +50,10 @@ export async function changePrices(
 	const now = await readOwn(market, seller, [...refused.keys()]);
 	const never: PriceChange[] = [];
 	for (const { change } of steps) {
-		const { listingId: diamondId, version } = change;
-		const state = refused.has(diamondId) ? findChangeState(change, now.get(diamondId)) : 'CHANGED';
-		if (state === 'CHANGED') answer.changed.push({ diamondId, version: version + 1 });
+		const { listingId: diamondId, version, after } = change;
+		const listing = now.get(diamondId);
+		const state = refused.has(diamondId) && !isPriced(listing, version, after) ? findChangeState(change, listing) : 'CHANGED';
+		if (state === 'CHANGED') answer.changed.push({ diamondId, version: listing?.version ?? version + 1 });
 		else if (state === 'NOT_YET') answer.refused.push({ diamondId, code: 'BUSY' });
 		else {
 			answer.refused.push({ diamondId, code: CODES_OF_LEFT[state] ?? 'STALE' });
@@ -60,6 +62,11 @@ export async function changePrices(
 	}
 	await forgetChanges(market, own, never);
 	return answer;
+}
+
+/** Whether a listing has changed since `version` and has the wanted price. A bid after the change raises the version again. */
+function isPriced(listing: ListingRecord | undefined, version: number, askingPrice: number | undefined): boolean {
+	return listing !== undefined && listing.version > version && listing.stone.askingPrice === askingPrice;
 }
 
 /** Stores the changes that are about to be made. Adds the missing ones if the part exists already. */
