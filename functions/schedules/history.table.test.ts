@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { Past } from '#functions/usecases/prices/history/past.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { DAY, HOUR } from '#shared/domain/common/durations.ts';
-import { computeClosingTime } from '#shared/domain/common/market-time.ts';
-import { nameMarketWeek } from '#shared/domain/prices/result.ts';
+import { DAY, HOUR, MINUTE } from '#shared/domain/common/durations.ts';
+import { computeClosingTime, computeNextDay } from '#shared/domain/common/market-time.ts';
+import { nameMarketWeek, nameQuarter } from '#shared/domain/prices/result.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 
@@ -19,6 +19,7 @@ const CLOSING = computeClosingTime(ZONE, NOW);
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
+	...(await import('#functions/data/entities/statistics.ts')),
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/usecases/auctions/decide-auction.ts')),
 	...(await import('#functions/usecases/auctions/sweep.ts')),
@@ -50,9 +51,11 @@ async function follow(): Promise<void> {
 }
 
 /** Runs the nightly job with the market's clock moved by `days` days. */
-async function runOn(days: number) {
+const runOn = (days: number) => runLater(days * DAY);
+
+async function runLater(offset: number) {
 	vi.stubEnv('MOVABLE_CLOCK', 'yes');
-	vi.stubEnv('CLOCK_OFFSET', String(days * DAY));
+	vi.stubEnv('CLOCK_OFFSET', String(offset));
 	return (await code.takeSnapshot()).history;
 }
 
@@ -158,6 +161,30 @@ test('a night whose day was written, and whose year was not, is finished by the 
 	// Another run that has read the same year is too late.
 	const year = await historyStore.readYear(days.at(-1)?.slice(0, 4) ?? '');
 	expect(await historyStore.writeYear(days.at(-1)?.slice(0, 4) ?? '', year?.content ?? { days: [], demoDays: 0, classes: {} }, '"another"')).toBe(false);
+});
+
+test('a stone that is listed between midnight and the night run is new on its own day, and gone on none', async () => {
+	const midnight = computeNextDay(ZONE, NOW + 5 * DAY);
+	const early = makeStone(makeMember('Nao'), midnight + 5 * MINUTE, { shape: 'HEART' });
+	await openAt(NOW).commit([{ kind: 'listing-added', listing: early }]);
+	await follow();
+	expect(await runLater(midnight + 10 * MINUTE - Date.now())).toMatchObject({ outcome: 'written' });
+	expect(await runOn(7)).toMatchObject({ outcome: 'written' });
+	const heart = await code.readHistory(openPast(NOW + 7 * DAY), { grown: 'natural', shape: 'HEART', days: 2 });
+	expect(heart).toMatchObject({ count: [null, 1], added: [null, 1], gone: [null, 0] });
+});
+
+test('an auction that was decided again after its table was restored has its new result alone', async () => {
+	const quarter = nameQuarter(nameMarketWeek(ZONE, CLOSING));
+	const before = (await code.historyStore.readResults(quarter))?.content ?? [];
+	const { packedOn, isShown, ...packed } = before.find(({ outcome }) => outcome === 'SOLD') ?? expect.fail('No sale was packed');
+	await code.auctionResult.delete({ week: packed.week, resultId: packed.resultId }).go();
+	const decided = { ...packed, outcome: 'REJECTED' as const };
+	await openAt(NOW).commit([{ kind: 'result-added', result: decided }]);
+	expect(await runOn(8)).toMatchObject({ outcome: 'written', results: 1 });
+	const after = (await code.historyStore.readResults(quarter))?.content ?? [];
+	expect(after).toHaveLength(before.length);
+	expect(after.find(({ resultId }) => resultId === packed.resultId)).toMatchObject(decided);
 });
 
 test('prices are told without what was fetched while the past cannot be read', async () => {

@@ -27,6 +27,7 @@ const loadCode = async () => ({
 	...(await import('#functions/search/index.ts')),
 	...(await import('#functions/search/levels/class-rows.ts')),
 	...(await import('#functions/search/market-stock.ts')),
+	...(await import('#functions/usecases/prices/history/add-result.ts')),
 	...(await import('#functions/usecases/prices/history/close-day.ts')),
 	...(await import('#functions/usecases/prices/history/past.ts')),
 	...(await import('#functions/usecases/prices/history/read-history.ts')),
@@ -81,7 +82,8 @@ function closeDay(listings: readonly SearchRow[], sold: readonly ResultRecord[],
 	const { columns } = index;
 	const isOneOfMany = code.createCrowd(columns, new code.ClassRows(columns), ZONE);
 	const results = { ofWeek: async (week: string) => sold.filter((one) => one.week === week) };
-	return code.closeDay({ now, zone: ZONE, store: code.historyStore, results, describeStock: (since) => code.describeStock(columns, since), isOneOfMany });
+	const describeStock = (since: number, until: number) => code.describeStock(columns, since, until);
+	return code.closeDay({ now, zone: ZONE, store: code.historyStore, results, describeStock, isOneOfMany });
 }
 
 /** Finds the listings that could be the stone of `row`, by trying every bid on each. */
@@ -170,4 +172,30 @@ test('what sales fetched is told of three sellers at least, and of no earlier da
 	expect(shares).toHaveLength(3);
 	expect(shares.slice(0, 2)).toEqual([null, null]);
 	expect(shares.at(-1)).toBeGreaterThanOrEqual(90);
+});
+
+test('a seller of a stone just below a class is no further seller in that class', async () => {
+	const make = (weight: number, sellerId: string) =>
+		makeListing({ ...{ shape: 'HEART', color: 'D', clarity: 'VS1', labGrown: false, treated: false, askingPrice: 1000 }, weight, sellerId });
+	const sold: ResultRecord[] = [];
+	const decide = async ({ listingId, sellerId, weight }: SearchRow, bidder: string) => {
+		const commit: Market['commit'] = async ([change]) => void (change?.kind === 'result-added' && sold.push(change.result));
+		const stone = { lotId: 'lot', shape: 'HEART' as const, weight, color: 'D' as const, clarity: 'VS1' as const, askingPrice: 1000 };
+		const auction = { number: 1, closesAt: CLOSED, leaderId: bidder, currentBid: 900, secret: 'secret' };
+		const used = { ...market, commit, bids: { bidders: async () => [bidder] } } as unknown as Market;
+		await code.addResult(used, async (memberId, marketClass) => `${memberId} ${marketClass}`, {
+			listing: { listingId, sellerId, stone },
+			auction,
+			outcome: 'SOLD',
+		});
+	};
+	await Promise.all([decide(make(1.2, 'ONE'), 'A'), decide(make(1.3, 'TWO'), 'B'), decide(make(0.997, 'ONE'), 'C')]);
+	const present = ['ONE', 'TWO', 'THREE'].map((seller) => make(1.1, seller));
+	await closeDay(present, sold, NOW + 3 * DAY);
+	expect(sold).toHaveLength(3);
+	expect(await readAll({ shape: ['HEART'] }, NOW + 3 * DAY)).toEqual([]);
+
+	await decide(make(1.4, 'THREE'), 'C');
+	await closeDay(present, sold, NOW + 4 * DAY);
+	expect(await readAll({ shape: ['HEART'] }, NOW + 4 * DAY)).toHaveLength(3);
 });

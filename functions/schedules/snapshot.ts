@@ -31,7 +31,7 @@ export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index
 	publish({ snapshotAge: age / 1000 });
 	const zone = readSetting('MARKET_ZONE');
 	const classRows = new ClassRows(index.columns);
-	const describe = (since: number) => describeStock(index.columns, since);
+	const describe = (since: number, until: number) => describeStock(index.columns, since, until);
 	const beforeTheEnd = async () => {
 		const looked = await checkPriceWatches(priceWatches, new WatchedOnMarket(index.columns, classRows), (messages) => followUps.send(messages));
 		logger.info('Prices watched', looked);

@@ -46,21 +46,38 @@ it('tells of the market what one finds by going through it', () => {
 	);
 });
 
-it('tells so many of very many stones, from one end of the market to the other', () => {
+/** Puts `many` stones of `sellers` sellers into a new market and reads its figures. */
+function readOfMany(many: number, sellers: number) {
 	const index = new SearchIndex();
 	const [row] = fc.sample(anyRow, 1);
 	if (!row) throw new Error('no row');
-	const many = 2500;
 	for (let number = 0; number < many; number++) {
 		const stone = { shape: 'ROUND', color: 'D', clarity: 'IF', labGrown: false, treated: false, hidden: false, state: 'DISPLAYED' } as const;
-		index.put({ ...row, ...stone, listingId: ulidOf(number), createdAt: number, weight: 1 + number / 1000, askingPrice: 1000 + number });
+		index.put({
+			...row,
+			...stone,
+			listingId: ulidOf(number),
+			createdAt: number,
+			weight: 1 + number / 1000,
+			askingPrice: 1000 + number,
+			sellerId: ulidOf(many + (number % sellers)),
+		});
 	}
 	const query = { shape: 'ROUND', labGrown: false, weight: getWeightRange(0), color: 'D', clarity: 'IF', states: SEARCHABLE_STATES } as const;
-	const { stones, steps } = index.readMarketPrices(query);
+	return index.readMarketPrices(query);
+}
+
+it('tells so many of very many stones, from one end of the market to the other', () => {
+	const { stones } = readOfMany(2500, 3);
 	expect(stones).toHaveLength(STONES_PLOTTED);
 	expect(stones[0]).toEqual({ weight: 1, askingPrice: 1000 });
 	expect(stones.at(-1)?.askingPrice).toBeGreaterThan(3490);
-	// The prices of a single seller give no quartiles.
+});
+
+it('tells no price of two sellers, however many stones they have', () => {
+	const many = 10;
+	const { stones, steps } = readOfMany(many, 2);
+	expect(stones).toEqual([]);
 	expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(many);
 	expect(steps.map(({ quartiles }) => quartiles).filter(Boolean)).toEqual([]);
 });
@@ -91,7 +108,7 @@ function readNaively(market: readonly SearchRow[], { shape, labGrown, weight, co
 			const rows = ofGrade.filter((row) => isWithin(row, range));
 			return rows.length > 0 ? [{ ...range, ...sumUp(rows) }] : [];
 		}),
-		plotted: ofGrade
+		plotted: (sumUp(ofGrade).quartiles ? ofGrade : [])
 			.flatMap((row) => (row.askingPrice === undefined ? [] : { weight: row.weight, askingPrice: row.askingPrice }))
 			.sort((one, other) => one.weight - other.weight || one.askingPrice - other.askingPrice),
 	};

@@ -76,8 +76,12 @@ function countSteps(columns: Columns, rows: Int32Array): MarketPrices['steps'] {
 	return cells.flatMap((cell, place) => (cell.count > 0 ? [{ from: WEIGHT_STEPS[place] ?? 0, below: WEIGHT_STEPS[place + 1], ...cell.sumUp() }] : []));
 }
 
-/** Samples evenly spread rows with an asking price, in the order in which they were listed. */
-function listPlotted({ numbers }: Columns, rows: Int32Array): MarketPrices['stones'] {
+/** Samples evenly spread rows with an asking price, in the order in which they were listed. Returns none of too few prices or sellers. */
+function listPlotted(columns: Columns, rows: Int32Array): MarketPrices['stones'] {
+	const { numbers } = columns;
+	const all = new Cell();
+	for (const row of rows) all.add(columns, row);
+	if (!all.isEnough) return [];
 	const [weights, prices] = [numbers.weight.values, numbers.askingPrice.values];
 	const priced = rows.filter((row) => (prices[row] ?? 0) > 0);
 	const count = Math.min(priced.length, STONES_PLOTTED);
@@ -87,7 +91,8 @@ function listPlotted({ numbers }: Columns, rows: Int32Array): MarketPrices['ston
 		.sort((one, other) => one.weight - other.weight || one.askingPrice - other.askingPrice);
 }
 
-class Cell {
+/** Counts stones, and summarizes their prices if there are enough prices and sellers (`ENOUGH_TO_PRICE`). */
+export class Cell {
 	count = 0;
 	readonly #prices: number[] = [];
 	/** Sellers with a price, up to the number that is enough. */
@@ -102,8 +107,11 @@ class Cell {
 		if (this.#sellers.length < ENOUGH_TO_PRICE.sellers && !this.#sellers.includes(seller)) this.#sellers.push(seller);
 	}
 
+	get isEnough(): boolean {
+		return this.#prices.length >= ENOUGH_TO_PRICE.prices && this.#sellers.length >= ENOUGH_TO_PRICE.sellers;
+	}
+
 	sumUp(): Priced {
-		const isEnough = this.#prices.length >= ENOUGH_TO_PRICE.prices && this.#sellers.length >= ENOUGH_TO_PRICE.sellers;
-		return { count: this.count, quartiles: isEnough ? computeQuartiles(Uint32Array.from(this.#prices).sort()) : undefined };
+		return { count: this.count, quartiles: this.isEnough ? computeQuartiles(Uint32Array.from(this.#prices).sort()) : undefined };
 	}
 }

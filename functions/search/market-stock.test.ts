@@ -17,20 +17,23 @@ const row = fc
 
 test('classes and cells are those that a walk through the market finds', () => {
 	fc.assert(
-		fc.property(fc.array(row, { maxLength: 300 }), fc.nat(40), (rows, minutes) => {
+		fc.property(fc.array(row, { maxLength: 300 }), fc.nat(40), fc.nat(80), (rows, minutes, later) => {
 			const index = new SearchIndex();
 			for (const one of rows) index.put(one);
-			const market = [...new Map(rows.map((one) => [one.listingId, one])).values()].filter(
-				({ state, hidden, treated, askingPrice }) => isSearchable(state) && !hidden && !treated && askingPrice !== undefined,
-			);
 			const since = Math.min(...rows.map(({ createdAt }) => createdAt)) + minutes * 60_000;
-			const { classes, cells } = describeStock(index.columns, since);
+			const until = since + later * 60_000;
+			const market = [...new Map(rows.map((one) => [one.listingId, one])).values()].filter(
+				({ state, hidden, treated, askingPrice, createdAt }) => isSearchable(state) && !hidden && !treated && askingPrice !== undefined && createdAt < until,
+			);
+			const { classes, cells } = describeStock(index.columns, since, until);
 
 			const named = market.flatMap((one) => listWiderClasses(findMarketClass(one)).map((its, place) => ({ name: nameMarketClass(its), place, one })));
 			const expected = [...Map.groupBy(named, ({ name }) => name)].map(([name, its]) => {
 				const prices = its.map(({ one }) => one.askingPrice ?? 0).sort((a, b) => a - b);
 				const added = its.filter(({ one }) => one.createdAt >= since).length;
-				return [name, { count: its.length, added, ...(its[0]?.place === 0 && { quartiles: computeQuartiles(prices) }) }] as const;
+				// The quartiles of fewer prices or sellers would be the prices of one dealer.
+				const isPriced = its[0]?.place === 0 && prices.length >= 3 && new Set(its.map(({ one }) => one.sellerId)).size >= 3;
+				return [name, { count: its.length, added, ...(isPriced && { quartiles: computeQuartiles(prices) }) }] as const;
 			});
 			expect(Object.fromEntries(classes)).toEqual(Object.fromEntries(expected));
 

@@ -1,5 +1,4 @@
 import type { ClassStock, MarketStock } from '#functions/usecases/prices/ports/history.ts';
-import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { listWiderClasses, type MarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { computeMedian, describeCell, type SellerVoice } from '#shared/domain/prices/price-index.ts';
 import { findWeightClass, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
@@ -9,6 +8,7 @@ import { hasBit } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
+import { Cell } from './market-prices.ts';
 
 /** Codes are list positions from 1; 0 is unknown. */
 const GRADES = (COLORS.length + 1) * (CLARITIES.length + 1);
@@ -18,19 +18,21 @@ const PRICES = 2 ** 32;
 
 /**
  * Counts the market by class and collects each seller's median price per cell of the market index. Stones listed since `since` (milliseconds) are
- * new. Treated stones are left out, and fancy colours are in no cell. A counting sort puts the rows into the order of their cells.
+ * new. Treated stones and those listed at `until` or later are left out, and fancy colours are in no cell. A counting sort puts the rows into the
+ * order of their cells.
  */
-export function describeStock(columns: Columns, since: number): MarketStock {
-	const { cellOf, starts, rows } = sortByCell(columns);
-	const prices = columns.numbers.askingPrice.values;
+export function describeStock(columns: Columns, since: number, until: number): MarketStock {
+	const { cellOf, starts, rows } = sortByCell(columns, until);
 	const classes = new Map<string, ClassStock>();
 	const cells: MarketStock['cells'][number][] = [];
 	for (let from = 0; from < rows.length; ) {
 		const leaf = Math.floor((cellOf[rows[from] ?? 0] ?? 0) / GRADES);
-		const until = starts[(leaf + 1) * GRADES] ?? rows.length;
-		const its = rows.subarray(from, until);
+		const next = starts[(leaf + 1) * GRADES] ?? rows.length;
+		const its = rows.subarray(from, next);
 		const marketClass = readLeaf(leaf);
-		const quartiles = computeQuartiles(Uint32Array.from(its, (row) => prices[row] ?? 0).sort());
+		const all = new Cell();
+		for (const row of its) all.add(columns, row);
+		const { quartiles } = all.sumUp();
 		const added = its.reduce((count, row) => count + (columns.createdAt(row) >= since ? 1 : 0), 0);
 		for (const [place, wider] of listWiderClasses(marketClass).entries()) addStock(classes, wider, its.length, added, place === 0 ? quartiles : undefined);
 		for (let grade = 0; grade < GRADES; grade++) {
@@ -41,7 +43,7 @@ export function describeStock(columns: Columns, since: number): MarketStock {
 			const stock = describeCell(listVoices(columns, rows.subarray(first, end)));
 			cells.push({ name: `${nameMarketClass(marketClass)}/${name}`, marketClass, stock });
 		}
-		from = until;
+		from = next;
 	}
 	return { classes, cells };
 }
@@ -52,8 +54,8 @@ function addStock(classes: Map<string, ClassStock>, marketClass: MarketClass, co
 	classes.set(name, { count: count + (before?.count ?? 0), added: added + (before?.added ?? 0), ...(quartiles && { quartiles }) });
 }
 
-/** Sorts the priced, untreated stones in the search by cell; `starts` holds where each cell begins. */
-function sortByCell(columns: Columns): { cellOf: Int32Array; starts: Int32Array; rows: Int32Array } {
+/** Sorts the priced, untreated stones in the search that were listed before `until` by cell; `starts` holds where each cell begins. */
+function sortByCell(columns: Columns, until: number): { cellOf: Int32Array; starts: Int32Array; rows: Int32Array } {
 	const { sets, numbers } = columns;
 	const open = SEARCHABLE_STATES.map((state) => sets.states[state].values);
 	const { hidden, treated, labGrown } = sets.flags;
@@ -67,7 +69,8 @@ function sortByCell(columns: Columns): { cellOf: Int32Array; starts: Int32Array;
 			open.some((set) => hasBit(set, row)) &&
 			!hasBit(hidden.values, row) &&
 			!hasBit(treated.values, row) &&
-			read('shape', row) > 0;
+			read('shape', row) > 0 &&
+			columns.createdAt(row) < until;
 		if (!isIn) continue;
 		const weightClass = findWeightClass((numbers.weight.values[row] ?? 0) / MEASURES.weight.scale);
 		const leaf = ((hasBit(labGrown.values, row) ? 1 : 0) * SHAPES.length + read('shape', row) - 1) * WEIGHT_CLASSES.length + weightClass;

@@ -76,7 +76,7 @@ console.log(table);
 if (process.argv.includes('--write')) writeSection(PAGE, 'node test/bench/market-index.ts --write', table);
 
 function describeDay(market: readonly Offered[]): MarketStock {
-	return describeStock(makeIndex(market).columns, 0);
+	return describeStock(makeIndex(market).columns, 0, Number.POSITIVE_INFINITY);
 }
 
 function makeIndex(market: readonly Offered[]): SearchIndex {
@@ -129,9 +129,9 @@ function showChange(factor: number): string {
 
 function describeCost(): string[] {
 	const { columns } = makeIndex(offers);
-	describeStock(columns, 0);
+	describeStock(columns, 0, Number.POSITIVE_INFINITY);
 	const start = performance.now();
-	describeStock(columns, 0);
+	describeStock(columns, 0, Number.POSITIVE_INFINITY);
 	const took = performance.now() - start;
 	const told = begun.cells.filter(({ stock }) => stock.level !== undefined);
 	const { day } = first;

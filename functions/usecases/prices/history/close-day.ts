@@ -1,10 +1,9 @@
-import { DAY } from '#shared/domain/common/durations.ts';
-import { computeStart, listDays } from '#shared/domain/common/market-time.ts';
+import { computeNextDay, computeStart, listDays } from '#shared/domain/common/market-time.ts';
 import { findMarketClass, listWiderClasses, nameMarketClass, readMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, readLastDay } from '#shared/domain/prices/market-day.ts';
 import { moveCell, moveIndex } from '#shared/domain/prices/price-index.ts';
 import { type AuctionResult, computeTypicalShare, filterAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
-import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
+import type { HistoryStore, MarketStock, PackedResult, ResultRecord, Results } from '../ports/history.ts';
 
 /** Auctions that closed within this many weeks, including the present one, may still be decided, completed or counted. */
 const WEEKS_OPEN = 6;
@@ -16,8 +15,8 @@ export interface Closing {
 	zone: string;
 	store: HistoryStore;
 	results: Results;
-	/** Describes the market by class; stones listed from `since` on are new. */
-	describeStock(since: number): MarketStock;
+	/** Describes the market by class. Stones listed from `since` on are new; those listed at `until` or later are left out. */
+	describeStock(since: number, until: number): MarketStock;
 	/** Returns whether enough listings of enough sellers in the market could have led to the published result. */
 	isOneOfMany(result: AuctionResult): boolean;
 	/** Further work of the day, before the day is written, so that it is repeated after an interrupted run. */
@@ -55,12 +54,13 @@ async function describeDay(
 ): Promise<MarketDay> {
 	const lastDay = earlier.days.at(-1);
 	const levels = (lastDay && (await store.readDay(lastDay))?.levels) || {};
-	const stock = describeStock(computeStart(zone, lastDay ?? day) + (lastDay ? DAY : 0));
+	const since = computeStart(zone, lastDay ?? day);
+	const stock = describeStock(lastDay ? computeNextDay(zone, since) : since, computeNextDay(zone, computeStart(zone, day)));
 	return computeDay({ day, earlier, levels, stock, archive, sharesSince: listWeeks(zone, now, SHARE_WEEKS)[0] ?? '' });
 }
 
 /**
- * Adds new results to the archive, and decides for those of earlier versions whether they are shown. Returns the archive of a year, or undefined if
+ * Adds new results to the archive, replaces those that were decided again, and decides for those of earlier versions whether they are shown. Returns the archive of a year, or undefined if
  * another run was first.
  */
 async function packResults(
@@ -72,18 +72,24 @@ async function packResults(
 	const archive: PackedResult[] = [];
 	for (const quarter of new Set(weeks.map(nameQuarter))) {
 		const packed = await store.readResults(quarter);
-		const known = new Set(packed?.content.map(({ resultId }) => resultId));
-		const come = waiting.filter(({ week, resultId }) => nameQuarter(week) === quarter && !known.has(resultId));
+		const all = new Map(packed?.content.map((result) => [result.resultId, result]));
+		for (const result of waiting) {
+			// A restored table may decide an auction again, and otherwise.
+			if (nameQuarter(result.week) === quarter && !isSameEnd(all.get(result.resultId), result)) all.set(result.resultId, { ...result, packedOn: day });
+		}
 		// Sorted by their random ids, which hides the order of arrival.
-		const all = [...(packed?.content ?? []), ...come.map((result): PackedResult => ({ ...result, packedOn: day }))].sort((a, b) =>
-			a.resultId < b.resultId ? -1 : 1,
-		);
-		const isChanged = all.some(({ isShown }) => isShown === undefined);
-		const content = all.map((result) => ({ ...result, isShown: result.isShown ?? isOneOfMany(result) }));
+		const sorted = [...all.values()].sort((a, b) => (a.resultId < b.resultId ? -1 : 1));
+		const isChanged = sorted.some(({ isShown }) => isShown === undefined);
+		const content = sorted.map((result) => ({ ...result, isShown: result.isShown ?? isOneOfMany(result) }));
 		if (isChanged && !(await store.writeResults(quarter, content, packed?.version))) return undefined;
 		archive.push(...content);
 	}
 	return archive.filter(({ week }) => week >= (weeks[0] ?? ''));
+}
+
+/** Whether a packed result states the end of its auction as `result` does. */
+function isSameEnd(packed: PackedResult | undefined, result: ResultRecord): boolean {
+	return packed !== undefined && (['outcome', 'highestBid', 'bidders', 'bidder'] as const).every((name) => packed[name] === result[name]);
 }
 
 /** Computes a day's figures from the previous day, the market, and the results of a year. */

@@ -7,9 +7,9 @@ import type { AuctionResult } from '#shared/domain/prices/result.ts';
 /** Priced stones of a class that are in the search. */
 export interface ClassStock {
 	count: number;
-	/** The number that were listed since the previous day was written. */
+	/** The number that were listed since the end of the previous day that was written. */
 	added: number;
-	/** Quartiles of their prices per carat; only for the narrowest classes. */
+	/** Quartiles of their prices per carat; only for the narrowest classes, and undefined if too few ask (`ENOUGH_TO_PRICE`). */
 	quartiles?: Quartiles;
 }
 

@@ -51,3 +51,10 @@ test('a phone shows them too, in Japanese', async () => {
 	await expect.element(page.getByRole('link', { name: 'M SI3：中央値 1ctあたり$1,100、3石' })).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 });
+
+test('of too few sellers no stone is drawn, and the page says so instead of that there are none', async () => {
+	const few = { ...FIGURES, grades: [], steps: [{ from: 5, below: 6, count: 2 }], stones: [] };
+	await showScreen(ADDRESS, { as: trader, answers: { ...answers, marketFigures: async () => few } });
+	const weights = page.getByRole('region', { name: 'By weight' }).first();
+	await expect.element(weights.getByText('M SI3: 2 stones, too few to price')).toBeVisible();
+});

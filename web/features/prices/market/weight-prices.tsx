@@ -26,10 +26,9 @@ export function WeightPrices({ choice, figures, choose }: Props) {
 	const medians = steps.flatMap(({ quartiles }) => quartiles?.[1] ?? []);
 	const open = steps.reduce((sum, step) => sum + step.count, 0);
 	const [lightest, heaviest] = [stones[0]?.weight ?? 0, stones.at(-1)?.weight ?? 0];
+	const counted = { color, clarity, stones: t('stones', { count: open, formatted: count(open) }) };
 	const label = t('weights.label', {
-		color,
-		clarity,
-		stones: t('stones', { count: open, formatted: count(open) }),
+		...counted,
 		from: weight(lightest),
 		to: weight(heaviest),
 		least: medians.length > 0 ? money(Math.min(...medians)) : '–',
@@ -61,7 +60,7 @@ export function WeightPrices({ choice, figures, choose }: Props) {
 	return (
 		<MarketSection title={t('weights.title')} hint={t('weights.hint', { most: count(STONES_PLOTTED) })} file={file} choices={choices}>
 			{!plot ? (
-				<Text>{t('weights.none')}</Text>
+				<Text>{open > 0 ? t('grades.thin', counted) : t('weights.none')}</Text>
 			) : (
 				<>
 					<figure className={classes.figure}>
