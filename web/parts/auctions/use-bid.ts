@@ -51,8 +51,11 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 		onError: (error, offer) => {
 			const present = readPresentDiamond(error);
 			if (present) change(diamondId, (shown) => (shown.revision > present.revision ? shown : present));
-			// The reloaded stone shows whether the bid was placed.
-			else if (!isFinal(error)) void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
+			// The minimum may have changed without the stone, by another discount rate.
+			const required = isFinal(error) ? error.problem.requiredBid : undefined;
+			if (required !== undefined) change(diamondId, (shown) => ({ ...shown, requiredBid: Math.max(required, shown.requiredBid ?? 0) }));
+			// The reloaded stone shows whether the bid was placed, and how much the next one must be.
+			if (required !== undefined || !isFinal(error)) void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
 			onFailure(error, offer);
 		},
 		onSuccess: (answer, offer) => {

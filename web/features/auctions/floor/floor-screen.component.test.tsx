@@ -87,6 +87,22 @@ test('a held Enter chooses an amount and does not bid; the bid names the stone a
 	expect(listRequests('addBid')).toMatchObject([{ body: { bidAmount: 7575, revision: 1 } }]);
 });
 
+test('the amounts of a card follow the minimum for which a bid was refused', async () => {
+	const addBid = async () => {
+		throw new MarketError('BID_TOO_LOW', { requiredBid: 9000 });
+	};
+	await showScreen('/auctions', { as: trader, answers: { ...answerBids(), addBid } });
+	const confirm = findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' });
+	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
+	// A press within the reading time has no effect.
+	const press = () => {
+		if (listRequests('addBid').length === 0) (confirm.query() as HTMLElement | null)?.click();
+		return listRequests('addBid').length;
+	};
+	await expect.poll(press).toBe(1);
+	await expect.element(findCard('VVS1').getByRole('button', { name: 'Bid $9,000/ct' })).toBeVisible();
+});
+
 test('all of the viewer’s own auctions are counted and listed by position, also beyond a page of the board', async () => {
 	const many = Array.from({ length: 130 }, (_, at) => ({ ...led, diamondId: makeId(at + 10), leading: at < 120 }));
 	const search: NonNullable<Answers['search']> = async ({ body: { page: number = 0, size = 10 } }) => ({

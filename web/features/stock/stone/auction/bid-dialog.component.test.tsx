@@ -125,6 +125,16 @@ test('an amount that nobody has touched follows the minimum, up and down; a type
 	await expect.element(amount).toHaveValue('8000');
 });
 
+test('an opened dialog loads the minimum again, which another discount rate may have changed', async () => {
+	let stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: answerStone(() => stone) });
+	const bid = page.getByRole('button', { name: 'Bid', exact: true });
+	await expect.element(bid).toBeVisible();
+	stone = { ...stone, requiredBid: 9000 };
+	await bid.click();
+	await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Your bid per carat' })).toHaveValue('9,000');
+});
+
 test('the amount of a bid whose answer was lost stays, though the minimum has risen since', async () => {
 	let stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
 	const addBid = async () => {
