@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Acted, actOnMany } from '#web/lib/api/act-on-many.ts';
+import { protectWork } from '#web/lib/browser/busy.ts';
 
 export interface Progress {
 	label: string;
@@ -23,7 +24,7 @@ export function useActOnMany() {
 		const total = batches.reduce((sum, batch) => sum + batch.length, 0);
 		const show = (dealt: number) => setProgress({ label, dealt, total, stop: () => stopper.abort() });
 		show(0);
-		const acted = await actOnMany(batches, act, { onProgress: show, signal: stopper.signal });
+		const acted = await protectWork(() => actOnMany(batches, act, { onProgress: show, signal: stopper.signal }));
 		setProgress(undefined);
 		await onEnd(acted);
 	};

@@ -1,7 +1,7 @@
 import { useMatches } from '@mantine/core';
 import { type CSSProperties, memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
-import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.ts';
+import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.tsx';
 import classes from './card-grid.module.css';
 
 /** State and callbacks that the list passes to a card. */
@@ -37,30 +37,33 @@ const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
 export function CardGrid<D extends ShownDiamond>({ cards, card, columns = COLUMNS, active = -1, selected = NONE, onSelect, waiting, onSight }: Props<D>) {
 	const beside = useMatches(columns, { getInitialValueInEffect: false }) ?? 1;
 	const ids = useMemo(() => cards.map(({ diamondId }) => diamondId), [cards]);
-	const { place, begin, end, style, measure } = useRowsInSight({ ids, columns: beside, estimate: ESTIMATE, gap: GAP, active, onSight });
+	const { place, begin, end, style, measure, watch } = useRowsInSight({ ids, columns: beside, estimate: ESTIMATE, gap: GAP, active, onSight });
 	const latest = useRef(onSelect);
 	useLayoutEffect(() => {
 		latest.current = onSelect;
 	});
 	const select = useCallback((diamond: D) => latest.current?.(diamond), []);
 	return (
-		<div
-			ref={place as RefObject<HTMLDivElement>}
-			className={classes.grid}
-			style={{ '--beside': beside, gap: GAP, ...style } as CSSProperties}
-			data-waiting={waiting || undefined}
-		>
-			{cards.slice(begin, end).map((diamond, at) => (
-				<div
-					key={diamond.diamondId}
-					className={classes.place}
-					data-index={Math.floor((begin + at) / beside)}
-					ref={(begin + at) % beside === 0 ? measure : undefined}
-				>
-					<Card diamond={diamond} card={card} active={begin + at === active} selected={selected.has(diamond.diamondId)} select={select} />
-				</div>
-			))}
-		</div>
+		<>
+			{watch}
+			<div
+				ref={place as RefObject<HTMLDivElement>}
+				className={classes.grid}
+				style={{ '--beside': beside, gap: GAP, ...style } as CSSProperties}
+				data-waiting={waiting || undefined}
+			>
+				{cards.slice(begin, end).map((diamond, at) => (
+					<div
+						key={diamond.diamondId}
+						className={classes.place}
+						data-index={Math.floor((begin + at) / beside)}
+						ref={(begin + at) % beside === 0 ? measure : undefined}
+					>
+						<Card diamond={diamond} card={card} active={begin + at === active} selected={selected.has(diamond.diamondId)} select={select} />
+					</div>
+				))}
+			</div>
+		</>
 	);
 }
 

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ROW_HEIGHTS, usePreferences } from '#web/lib/browser/preferences.ts';
 import type { SortField, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
-import { VIRTUAL_FROM } from '#web/ui/lists/use-rows-in-sight.ts';
+import { VIRTUAL_FROM } from '#web/ui/lists/use-rows-in-sight.tsx';
 import type { ShownDiamond } from '../diamond-cache.ts';
 import classes from './diamond-table.module.css';
 import type { Column } from './diamond-table-column.ts';

@@ -2,7 +2,7 @@ import { Badge, Checkbox } from '@mantine/core';
 import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
-import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.ts';
+import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.tsx';
 import { CountdownText } from '../../auctions/countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from '../diamond-cache.ts';
 import { useDiamondTitle } from '../diamond-title.ts';
@@ -32,24 +32,27 @@ const HEIGHT = 60;
 /** Shows stones on a phone, with two lines each: picture, price, and remaining time. */
 export function StoneRows({ label, rows, active = -1, selected, waiting, onSelect, onSight, lead, note }: Props) {
 	const ids = useMemo(() => rows.map(({ diamondId }) => diamondId), [rows]);
-	const { place, begin, end, style, measure } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
+	const { place, begin, end, style, measure, watch } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
 	return (
-		<ul ref={place as RefObject<HTMLUListElement>} className={classes.rows} style={style} aria-label={label} data-waiting={waiting || undefined}>
-			{rows.slice(begin, end).map((diamond, at) => (
-				<StoneRow
-					key={diamond.diamondId}
-					ref={measure}
-					diamond={diamond}
-					index={begin + at}
-					of={rows.length}
-					active={begin + at === active}
-					selected={selected.has(diamond.diamondId)}
-					onSelect={onSelect}
-					lead={lead}
-					note={note}
-				/>
-			))}
-		</ul>
+		<>
+			{watch}
+			<ul ref={place as RefObject<HTMLUListElement>} className={classes.rows} style={style} aria-label={label} data-waiting={waiting || undefined}>
+				{rows.slice(begin, end).map((diamond, at) => (
+					<StoneRow
+						key={diamond.diamondId}
+						ref={measure}
+						diamond={diamond}
+						index={begin + at}
+						of={rows.length}
+						active={begin + at === active}
+						selected={selected.has(diamond.diamondId)}
+						onSelect={onSelect}
+						lead={lead}
+						note={note}
+					/>
+				))}
+			</ul>
+		</>
 	);
 }
 

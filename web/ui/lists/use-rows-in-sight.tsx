@@ -1,13 +1,16 @@
-import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, startTransition, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { afterFirstScreen } from '#web/lib/api/first-screen.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import type { Sight } from './far-rows.tsx';
 
 /** Number of rows from which a list renders only the visible ones. */
 export const VIRTUAL_FROM = 100;
-const AROUND = 3;
 /** Number of rows of a new list that are rendered first, and then at a time, so that no step takes long. */
 const FIRST_ROWS = 12;
 /** Pixels between the active stone and the window's edges, because the header covers the top. */
 const PADDING = { scrollPaddingStart: 80, scrollPaddingEnd: 24 };
+
+const FarRows = loadLater(async () => (await import('./far-rows.tsx')).FarRows);
 
 /** Last measured row heights in pixels, so that going back restores a list's scroll position. */
 const heights = new Map<string, number>();
@@ -28,55 +31,57 @@ interface Options {
 /**
  * Finds the rows to render of a list that scrolls with the page: the visible ones and a few around them, or
  * all rows of a short list. `style` reserves space for the other rows. The first stone of each row must have
- * its row's index in `data-index` and `measure` as its ref.
+ * its row's index in `data-index` and `measure` as its ref; `watch` is rendered beside the list.
  */
-export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, onSight }: Options) {
+export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active = -1, onSight }: Options) {
 	const place = useRef<HTMLElement>(null);
 	const top = useTop(place);
 	const isShort = ids.length <= VIRTUAL_FROM;
 	const keyOf = useCallback((row: number) => `${columns} ${ids[row * columns]}`, [ids, columns]);
-	const virtualizer = useWindowVirtualizer({
-		count: Math.ceil(ids.length / columns),
-		enabled: !isShort,
-		estimateSize: (row) => heights.get(keyOf(row)) ?? estimate,
-		getItemKey: keyOf,
-		gap,
-		overscan: AROUND,
-		scrollMargin: top,
-		initialRect: { width: window.innerWidth, height: window.innerHeight },
-		...PADDING,
-		measureElement: (element, entry, instance) => {
-			const height = measureElement(element, entry, instance);
-			if (heights.size >= MOST_KEPT) heights.clear();
-			heights.set(keyOf(instance.indexFromElement(element)), height);
-			return height;
-		},
-	});
+	const onMeasure = (row: number, height: number) => {
+		if (heights.size >= MOST_KEPT) heights.clear();
+		heights.set(keyOf(row), height);
+	};
+	const [sight, setSight] = useState<Sight>();
 	// Rendered in small steps, so that wheel and keys are handled in between.
-	const rows = useDeferredValue(virtualizer.getVirtualItems());
-	const [first, last] = [rows[0], rows.at(-1)];
-	const all = isShort || !first || !last;
+	const far = useDeferredValue(isShort ? undefined : sight);
 	const [most, setMost] = useState(FIRST_ROWS * columns);
 	const count = Math.min(ids.length, VIRTUAL_FROM, most);
-	const [begin, end] = all ? [0, count] : [first.index * columns, Math.min(ids.length, (last.index + 1) * columns)];
-	const style: CSSProperties | undefined = all
-		? count < ids.length
-			? { paddingBlockEnd: Math.ceil((ids.length - count) / columns) * (estimate + gap) }
-			: undefined
-		: { paddingBlock: `${first.start - top}px ${Math.max(0, virtualizer.getTotalSize() - (last.end - top))}px` };
+	const rest = Math.ceil((ids.length - count) / columns) * (estimate + gap);
+	const [begin, end] = far ? [far.begin * columns, Math.min(ids.length, far.end * columns)] : [0, count];
+	const style: CSSProperties | undefined = far ? { paddingBlock: `${far.before}px ${far.after}px` } : rest > 0 ? { paddingBlockEnd: rest } : undefined;
+	const activeRow = active < 0 ? undefined : Math.floor(active / columns);
+	const watch = isShort ? null : (
+		<FarRows
+			count={Math.ceil(ids.length / columns)}
+			estimate={(row) => heights.get(keyOf(row)) ?? estimate}
+			keyOf={keyOf}
+			onMeasure={onMeasure}
+			gap={gap}
+			top={top}
+			padding={PADDING}
+			active={activeRow}
+			onSight={setSight}
+		/>
+	);
 
+	// Ready before a list grows long, also without a connection.
+	useEffect(
+		() =>
+			void afterFirstScreen()
+				.then(FarRows.load)
+				.catch(() => undefined),
+		[],
+	);
 	useEffect(() => onSight?.(begin, end - 1), [begin, end, onSight]);
 	useEffect(() => {
 		if (most < Math.min(ids.length, VIRTUAL_FROM)) startTransition(() => setMost(most + FIRST_ROWS * columns));
 	}, [most, ids.length, columns]);
 	useEffect(() => {
-		if (active === undefined || active < 0) return;
-		const row = Math.floor(active / columns);
-		if (isShort) scrollToRow(place.current, row);
-		else virtualizer.scrollToIndex(row);
-	}, [active, columns, virtualizer, isShort]);
+		if (isShort && activeRow !== undefined) scrollToRow(place.current, activeRow);
+	}, [activeRow, isShort]);
 	// The rows of a short list need no measuring, which takes as long as a third of their rendering.
-	return { place, begin, end, style, measure: isShort ? undefined : virtualizer.measureElement };
+	return { place, begin, end, style, measure: far?.measure, watch };
 }
 
 /** Scrolls the page as little as possible until a row of the list is in sight. */
