@@ -1,21 +1,20 @@
 import type { IndexQuery, PreparedQueries } from '#functions/usecases/search/ports/stone-search.ts';
 import type { ListFilter } from '#shared/domain/search/search-filters.ts';
-import { FOUND_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { FOUND_NAMES, ROW_FLAGS, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { type Bits, clearBit, countWords, findLowestBit, intersect, readWord, setBit, unionInto } from './columns/bits.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
+import type { Flag } from './columns/row-sets.ts';
 import { type Range, readRanges, readUnits } from './filters/read-ranges.ts';
+import { readWantedFlags } from './filters/wanted-flags.ts';
 
-/** Flags of a stone that exclude it from some queries. */
-const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: SearchRow): boolean }[] = [
-	{ when: (stone) => stone.hidden, shutOut: (query) => !query.showHidden },
-	{ when: (stone) => stone.treated, shutOut: (query) => !query.filters.includeTreated },
-	{ when: (stone) => !stone.hasMedia, shutOut: (query) => query.filters.isMedia === true },
-	{ when: (stone) => !stone.hasBid, shutOut: (query) => query.filters.allBid === true },
-	{ when: (stone) => stone.labGrown, shutOut: (query) => query.filters.labGrown === false },
-	{ when: (stone) => !stone.labGrown, shutOut: (query) => query.filters.labGrown === true },
-];
+/** The searches that accept a stone whose flag has this value. */
+interface Flagged {
+	flag: Flag;
+	value: boolean;
+	accepting: Bits;
+}
 
 /** Searches per value of a filter. `any` holds the searches that do not set the filter. */
 interface Takers {
@@ -34,7 +33,8 @@ export class SavedSearches implements PreparedQueries {
 	readonly #byState: Record<ListingState, Bits>;
 	/** For each filter used by any search, the searches that accept each value. */
 	readonly #byValue: ReadonlyMap<ListFilter, Takers>;
-	readonly #byDemand: readonly Bits[];
+	/** For each value of a flag that any search excludes. */
+	readonly #byFlag: readonly Flagged[];
 	readonly #left: Bits;
 	readonly #taking: Bits;
 
@@ -44,7 +44,7 @@ export class SavedSearches implements PreparedQueries {
 		this.#words = countWords(queries.length);
 		const those = (takes: (query: IndexQuery) => boolean) => this.#findThose(takes);
 		this.#byState = Object.fromEntries(LISTING_STATES.map((state) => [state, those(({ states }) => states.includes(state))])) as Record<ListingState, Bits>;
-		this.#byDemand = DEMANDS.map(({ shutOut }) => those((query) => !shutOut(query)));
+		this.#byFlag = this.#findFlagged();
 		this.#byValue = this.#findTakers();
 		this.#left = new Int32Array(this.#words);
 		this.#taking = new Int32Array(this.#words);
@@ -54,10 +54,7 @@ export class SavedSearches implements PreparedQueries {
 	findMatching(stone: SearchRow): number[] {
 		const left = this.#left;
 		left.set(this.#byState[stone.state]);
-		DEMANDS.forEach(({ when }, place) => {
-			const those = this.#byDemand[place];
-			if (those && when(stone)) intersect(left, those, this.#words);
-		});
+		for (const { flag, value, accepting } of this.#byFlag) if (stone[flag] === value) intersect(left, accepting, this.#words);
 		for (const [filter, { any, values }] of this.#byValue) {
 			const [first = any, ...others] = LISTS[filter].read(stone).flatMap((value) => (value === undefined ? [] : (values.get(value) ?? [])));
 			intersect(left, others.length > 0 ? this.#unite([first, ...others]) : first, this.#words);
@@ -78,6 +75,14 @@ export class SavedSearches implements PreparedQueries {
 			}
 		}
 		return found;
+	}
+
+	#findFlagged(): Flagged[] {
+		const wanted = this.#queries.map(readWantedFlags);
+		const accept = (flag: Flag, value: boolean) => (_: IndexQuery, place: number) => wanted[place]?.[flag] !== !value;
+		return ROW_FLAGS.flatMap((flag) =>
+			[true, false].flatMap((value) => (wanted.some((one) => one[flag] === !value) ? { flag, value, accepting: this.#findThose(accept(flag, value)) } : [])),
+		);
 	}
 
 	#findTakers(): Map<ListFilter, Takers> {
@@ -107,10 +112,10 @@ export class SavedSearches implements PreparedQueries {
 		};
 	}
 
-	#findThose(takes: (query: IndexQuery) => boolean): Bits {
+	#findThose(takes: (query: IndexQuery, place: number) => boolean): Bits {
 		const bits = new Int32Array(this.#words);
 		this.#queries.forEach((query, place) => {
-			if (takes(query)) setBit(bits, place);
+			if (takes(query, place)) setBit(bits, place);
 		});
 		return bits;
 	}

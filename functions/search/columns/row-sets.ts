@@ -1,3 +1,4 @@
+import { makeRecord } from '#shared/domain/common/record.ts';
 import { ROW_FLAGS, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
@@ -5,7 +6,7 @@ import { type Bits, clearBit, hasBit, setBit } from './bits.ts';
 import { type CodedName, packCodes, READ_NAMES, readCode, SET_NAMES, SLOTS, type Slot, WORDS } from './codes.ts';
 import type { Growing } from './growing.ts';
 
-type Flag = (typeof ROW_FLAGS)[number];
+export type Flag = (typeof ROW_FLAGS)[number];
 
 interface Makers {
 	bits(): Growing<Bits>;
@@ -236,8 +237,4 @@ function put(set: Bits, row: number, isIn: boolean): void {
 	if (hasBit(set, row) === isIn) return;
 	if (isIn) setBit(set, row);
 	else clearBit(set, row);
-}
-
-function makeRecord<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
-	return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 }

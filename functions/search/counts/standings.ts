@@ -6,6 +6,7 @@ import { type Bits, countBits, readWord } from '../columns/bits.ts';
 import { type Changes, type Columns, EVERYTHING } from '../columns/columns.ts';
 import { SETTLED_RANGES } from '../columns/digits.ts';
 import { listRangesOf } from '../columns/measurements.ts';
+import { readWantedFlags } from '../filters/wanted-flags.ts';
 import type { Scratch } from '../scratch.ts';
 import { addRow, tallyRows } from './rows.ts';
 import { add, startTally, type Tally } from './tally.ts';
@@ -34,8 +35,9 @@ export class Standings {
 	/** Sums the counts of a scope. */
 	sum(scope: Scope): Tally {
 		const sum = startTally();
+		const wanted = readWantedFlags(scope);
 		for (const [standing, tally] of this.#tallies ?? this.make()) {
-			if (isInScope(standing, scope)) for (let at = 0; at < sum.length; at++) add(sum, at, tally[at] ?? 0);
+			if (isInScope(standing, scope.states, wanted)) for (let at = 0; at < sum.length; at++) add(sum, at, tally[at] ?? 0);
 		}
 		return sum;
 	}
@@ -101,16 +103,8 @@ export function isByStanding({ only, sellerIds, closing, numbers }: IndexQuery):
 }
 
 /** Returns whether the stones of a standing (`RowSets.packStanding`) are in a scope. */
-function isInScope(standing: number, { filters, states, showHidden }: Scope): boolean {
+function isInScope(standing: number, states: Scope['states'], wanted: ReturnType<typeof readWantedFlags>): boolean {
 	const state = LISTING_STATES[standing >>> ROW_FLAGS.length];
-	const has = (flag: (typeof ROW_FLAGS)[number]) => ((standing >>> ROW_FLAGS.indexOf(flag)) & 1) === 1;
-	return (
-		state !== undefined &&
-		states.includes(state) &&
-		(showHidden || !has('hidden')) &&
-		(filters.includeTreated || !has('treated')) &&
-		(!filters.isMedia || has('hasMedia')) &&
-		(!filters.allBid || has('hasBid')) &&
-		(typeof filters.labGrown !== 'boolean' || has('labGrown') === filters.labGrown)
-	);
+	if (state === undefined || !states.includes(state)) return false;
+	return ROW_FLAGS.every((flag, place) => wanted[flag] === undefined || wanted[flag] === (((standing >>> place) & 1) === 1));
 }

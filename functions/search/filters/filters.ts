@@ -1,6 +1,6 @@
 import type { Closing, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
-import { FOUND_NAMES } from '#shared/domain/search/search-row.ts';
+import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search/search-row.ts';
 import { type Bits, countBits, findLowestBit, intersect, listRows, readWord, setBit, subtract, unionInto } from '../columns/bits.ts';
 import type { Coded } from '../columns/coded.ts';
 import { readCode, SLOTS, type Slot } from '../columns/codes.ts';
@@ -13,6 +13,7 @@ import type { Bounds } from '../orders/pages.ts';
 import type { Scratch } from '../scratch.ts';
 import { Ranges } from './ranges.ts';
 import type { Range } from './read-ranges.ts';
+import { readWantedFlags } from './wanted-flags.ts';
 
 /** The filters of a query, each as an operation on a set of rows. */
 export class Filters {
@@ -33,18 +34,17 @@ export class Filters {
 	/** Applies all filters except lists and ranges. */
 	keepScope({ filters, states, showHidden, only, sellerIds, closing }: Scope, into: Bits): void {
 		const { words } = this.#columns;
+		const wanted = readWantedFlags({ filters, showHidden });
 		const { flags } = this.#columns.sets;
 		unionInto(
 			into,
 			states.map((state) => this.#columns.sets.states[state].values),
 			words,
 		);
-		if (!showHidden) subtract(into, flags.hidden.values, words);
-		if (!filters.includeTreated) subtract(into, flags.treated.values, words);
-		if (filters.isMedia) intersect(into, flags.hasMedia.values, words);
-		if (filters.allBid) intersect(into, flags.hasBid.values, words);
-		if (filters.labGrown === true) intersect(into, flags.labGrown.values, words);
-		if (filters.labGrown === false) subtract(into, flags.labGrown.values, words);
+		for (const flag of ROW_FLAGS) {
+			if (wanted[flag] === true) intersect(into, flags[flag].values, words);
+			if (wanted[flag] === false) subtract(into, flags[flag].values, words);
+		}
 		if (only) this.#keepOnly(only, into);
 		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
 		if (closing) filterByClosing(into, words, this.#columns.closings, closing);
