@@ -6,6 +6,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/sheets/limits.ts';
 import { type Offer, readMargin } from '#shared/domain/sheets/offer.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { addExport } from '#web/lib/files/add-export.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { saveSheet } from '#web/lib/files/save-sheet.ts';
@@ -15,8 +16,9 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
-import { buildOfferedStone, writeOffer } from './offer-stones.ts';
+import { buildOfferedStone, type OfferedStone, writeOffer } from './offer-stones.ts';
 import { PrintedOffer } from './printed-offer.tsx';
+import { readPresentStones } from './read-present-stones.ts';
 import { useOfferWords } from './use-offer-words.ts';
 
 const FORMATS = ['pdf', 'xlsx', 'csv', 'print'] as const;
@@ -31,7 +33,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 	const [format, setFormat] = useState<Format>('pdf');
 	const [prices, setPrices] = useState<Offer['prices']>('asked');
 	const [percent, setPercent] = useState<number | string>(10);
-	const [printed, setPrinted] = useState<Offer>();
+	const [printed, setPrinted] = useState<readonly OfferedStone[]>();
 	const margin = percent === '' ? undefined : readMargin(Number(percent));
 	const offer: Offer | undefined = prices !== 'margin' ? { prices } : margin === undefined ? undefined : { prices, margin };
 	const tooMany = format === 'pdf' && stones.length > STONES_IN_PDF;
@@ -40,13 +42,17 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 	const saving = useMutation({
 		mutationFn: async (chosen: Offer) => {
 			const name = `stones-${new Date(getMarketNow()).toISOString().slice(0, 10)}`;
-			if (format === 'print') return setPrinted(chosen);
-			await addExport(format, stones.length);
-			if (format !== 'pdf') await saveSheet(name, format, writeOffer(stones, chosen));
+			const { present, gone } = await readPresentStones(stones);
+			if (gone > 0) showWarningToast(t('acts.gone', { count: gone }));
+			if (present.length === 0) return onClose();
+			const offered = present.map((diamond) => buildOfferedStone(diamond, chosen));
+			if (format === 'print') return setPrinted(offered);
+			await addExport(format, present.length);
+			if (format !== 'pdf') await saveSheet(name, format, writeOffer(present, chosen));
 			else {
 				const { writePdf } = await import('./write-pdf.tsx');
-				const rows = stones.map((diamond) => buildOfferedStone(diamond, chosen)).map((stone) => ({ stone, words: words(stone) }));
-				const file = new File([await writePdf({ title, count: t('export.count', { count: stones.length }), rows })], `${name}.pdf`, {
+				const rows = offered.map((stone) => ({ stone, words: words(stone) }));
+				const file = new File([await writePdf({ title, count: t('export.count', { count: rows.length }), rows })], `${name}.pdf`, {
 					type: 'application/pdf',
 				});
 				if (!(await shareFile(file))) saveFile(file, file.name);
@@ -116,7 +122,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 					</Group>
 				</Stack>
 			</Form>
-			{printed && <PrintedOffer stones={stones.map((stone) => buildOfferedStone(stone, printed))} title={title} onPrinted={onClose} />}
+			{printed && <PrintedOffer stones={printed} title={title} onPrinted={onClose} />}
 		</Modal>
 	);
 }

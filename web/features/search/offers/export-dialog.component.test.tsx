@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerSearch } from '#test/components/answers/search.ts';
+import { makeId } from '#test/components/answers/stock.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { goTo } from '#test/components/place.ts';
+import { collectSavedFiles } from '#test/components/saved-files.ts';
+import { expectToast } from '#test/components/toasts.ts';
+import { aDiamond } from '#test/model/a-diamond.ts';
+
+test('an offer has the prices of the moment of the export, without stones that are gone', async () => {
+	let stones = [1, 2].map((at) => aDiamond({ diamondId: makeId(at), lotId: `LOT-${at}`, askingPrice: 5000, totalPrice: 5000 }));
+	const answers = answerSearch(({ diamondIds, shape }) => (shape?.length ? [] : stones.filter(({ diamondId }) => diamondIds?.includes(diamondId) ?? true)));
+	const saved = collectSavedFiles();
+	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers: { ...answers, addExport: async () => undefined } });
+	await page.getByRole('checkbox', { name: 'Select these 2' }).click();
+	goTo('/diamond-filter?shape=PEAR');
+	await expect.element(page.getByText('No stone matches all filters')).toBeVisible();
+	stones = [aDiamond({ ...stones[0], askingPrice: 6000, totalPrice: 6000, version: 2 })];
+	goTo('/diamond-filter?color=D');
+	await page.getByRole('region', { name: 'Selected stones' }).getByRole('button', { name: 'Export' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Export 2 stones' });
+	await dialog.getByText('CSV', { exact: true }).click();
+	await expectToast('1 stone is no longer on the market.', () => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+	await expect.element(dialog).not.toBeInTheDocument();
+	const [sheet = ''] = await Promise.all(saved.values());
+	expect(sheet).toContain('LOT-1');
+	expect(sheet).toContain('6000');
+	expect(sheet).not.toMatch(/LOT-2|5000/);
+	expect(listRequests('addExport')).toEqual([{ body: { what: 'STONES', format: 'CSV', count: 1 } }]);
+});
