@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { computeRangeEnd, findBinPlace, listBinLimits } from './histogram.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS } from './search-filters.ts';
+
+const MEASURED = RANGE_FILTER_NAMES.filter((range) => RANGE_FILTERS[range].unit !== 'money');
 
 it('a histogram of weights changes its bin at every weight at which prices jump', () => {
 	expect(listBinLimits('carat')).toEqual(expect.arrayContaining([0.3, 0.4, 0.5, 0.7, 0.9, 1, 1.5, 2, 3, 4, 5, 10]));
@@ -33,10 +36,23 @@ it.each(RANGE_FILTER_NAMES)('the limits of %s rise, can be asked for, and are fe
 });
 
 it('a choice of bins ends as dealers write it', () => {
-	expect(computeRangeEnd('carat', 1)).toBe(0.99);
+	expect(computeRangeEnd('carat', 1)).toBe(0.999);
 	expect(computeRangeEnd('perCarat', 12_500)).toBe(12_500);
 	expect(computeRangeEnd('tablePercent', 58)).toBe(57.9);
 	expect(computeRangeEnd('ratio', 1.3)).toBe(1.29);
+});
+
+it.each(MEASURED)('the range of each bin of %s contains exactly the numbers of the bin', (range) => {
+	const limits = listBinLimits(range);
+	const { decimals } = RANGE_FILTERS[range];
+	const scale = 10 ** decimals;
+	const number = fc.integer({ min: 0, max: Math.ceil((limits.at(-1) ?? 0) * scale) + 1 }).map((units) => Number((units / scale).toFixed(decimals)));
+	fc.assert(
+		fc.property(number, (one) => {
+			const bins = [...limits, Number.POSITIVE_INFINITY].map((limit, bin) => one >= (limits[bin - 1] ?? 0) && one <= computeRangeEnd(range, limit));
+			expect(bins.flatMap((isWithin, bin) => (isWithin ? bin : []))).toEqual([limits.filter((limit) => one >= limit).length]);
+		}),
+	);
 });
 
 it('a number stands in its bin, by how far it is through it', () => {

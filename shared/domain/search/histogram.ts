@@ -46,15 +46,11 @@ export function findReadableStep(units: number, bins: number): number {
 	}
 }
 
-/**
- * Returns the inclusive end of a selection of bins up to `limit`. Prices end at the limit itself, weights a hundredth below it as in price
- * lists ("0.90–0.99"), other numbers at the next smaller value.
- */
+/** Returns the inclusive end of a selection of bins up to `limit`. Prices end at the limit itself, other numbers at the next smaller value. */
 export function computeRangeEnd(range: RangeFilter, limit: number): number {
 	const { unit, decimals } = RANGE_FILTERS[range];
 	if (unit === 'money') return limit;
-	const places = unit === 'carats' ? 2 : decimals;
-	return Number((limit - 10 ** -places).toFixed(places));
+	return Number((limit - 10 ** -decimals).toFixed(decimals));
 }
 
 /** Returns a number's position in bins from the left edge: 2.5 is the middle of the third bin. In the open outer bins it is approximate. */

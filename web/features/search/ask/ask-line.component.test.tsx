@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import type { Answers } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
+import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
 const answers: Answers = { ...answerSearch(() => [aDiamond()]), searchCompany: async () => [] };
@@ -52,4 +54,14 @@ test.each([
 		const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
 		expect(tool.first().element().contains(seen), tool.selector).toBe(true);
 	}
+});
+
+test('a pasted list that is too long for one search says how many numbers it leaves out', async () => {
+	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers });
+	await expect.element(line).toBeVisible();
+	const clipboardData = new DataTransfer();
+	clipboardData.setData('text', Array.from({ length: NUMBERS_PER_SEARCH + 3 }, (_, at) => `LOT-${at}`).join('\n'));
+	const paste = async () => line.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+	await expectToast('A search holds at most 500 numbers. 3 were left out.', paste);
+	await expect.poll(() => readQuery().get('numbers')?.split(' ')).toHaveLength(NUMBERS_PER_SEARCH);
 });

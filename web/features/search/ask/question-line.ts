@@ -41,9 +41,14 @@ export class QuestionLine {
 		if (to !== undefined) this.filters[`${name}To`] = to;
 	}
 
-	/** Limits the total price if `total` is true. Otherwise limits the price per carat or the weight, depending on the size of the numbers. */
-	limitByNumbers(from: string | undefined, to: string | undefined, factor: string | undefined, total: boolean): void {
-		const [low, high] = [from, to].map((text) => (text === undefined ? undefined : Number(text) * (FACTORS[factor ?? ''] ?? 1)));
+	/**
+	 * Limits the total price if `total` is true. Otherwise limits the price per carat or the weight, depending on the size of the numbers. `factor` and
+	 * `second` are the units of the two ends. A single unit applies to both ends, unless that would reverse the range, as in "500-1k".
+	 */
+	limitByNumbers(from: string | undefined, to: string | undefined, factor: string | undefined, total: boolean, second = factor): void {
+		const high = scale(to, second);
+		const shared = scale(from, factor ?? second);
+		const low = factor === undefined && shared !== undefined && high !== undefined && shared > high ? Number(from) : shared;
 		const money = total || (high ?? low ?? 0) >= LEAST_PRICE;
 		if (money && !total) this.perCaratAssumed = true;
 		this.limit(total ? 'totalPrice' : money ? 'perCarat' : 'carat', low, high);
@@ -56,6 +61,10 @@ export class QuestionLine {
 			Object.assign(this.filters, { [name]: Array.isArray(value) && Array.isArray(known) ? [...new Set([...known, ...value])] : value });
 		}
 	}
+}
+
+function scale(text: string | undefined, factor: string | undefined): number | undefined {
+	return text === undefined ? undefined : Number(text) * (FACTORS[factor ?? ''] ?? 1);
 }
 
 /** Joins words to a pattern that matches them as whole words, longer ones first. A slash before a digit belongs to a number, not to a list. */

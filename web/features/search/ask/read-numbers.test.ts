@@ -11,16 +11,18 @@ describe('a list of numbers', () => {
 		['ＬＧ６１２３４５６７８、LG612345679', ['LG612345678', 'LG612345679']],
 		['10023; 10024; 10025', ['10023', '10024', '10025']],
 	])('%j', (text, numbers) => {
-		expect(readNumberList(text)).toEqual(numbers);
+		expect(readNumberList(text)).toEqual({ numbers, leftOut: 0 });
 	});
 
 	test.each(['vs1 vs2', '1-2 3ex', '0.9-2 d-g', '6225080563', 'round 6225080563', '0.50 0.60', '1000-2000 5000', ''])('%j is none', (text) => {
 		expect(readNumberList(text)).toBeUndefined();
 	});
 
-	test('takes as many as one search does', () => {
+	test('takes as many as one search does, and counts the others', () => {
 		const pasted = Array.from({ length: 800 }, (_, at) => `LOT-${at}`).join('\n');
-		expect(readNumberList(pasted)).toHaveLength(NUMBERS_PER_SEARCH);
+		const list = readNumberList(`${pasted}\nlot-0`);
+		expect(list?.numbers).toHaveLength(NUMBERS_PER_SEARCH);
+		expect(list?.leftOut).toBe(800 - NUMBERS_PER_SEARCH);
 	});
 });
 

@@ -13,12 +13,13 @@ const NAMED =
 
 /**
  * Parses a text that is only a list of lot ids and certificate numbers. Returns the distinct numbers, up to
- * the maximum of a search. Returns undefined for other text.
+ * the maximum of a search; `leftOut` counts the others. Returns undefined for other text.
  */
-export function readNumberList(text: string): string[] | undefined {
+export function readNumberList(text: string): { numbers: string[]; leftOut: number } | undefined {
 	const words = splitWords(text);
 	if (words.length < 2 || !words.every(isListed)) return undefined;
-	return limitNumbers(words);
+	const distinct = listDistinct(words);
+	return { numbers: distinct.slice(0, NUMBERS_PER_SEARCH), leftOut: Math.max(0, distinct.length - NUMBERS_PER_SEARCH) };
 }
 
 /** Extracts the numbers that follow a word for lot or certificate, and returns the rest of the line. */
@@ -45,8 +46,10 @@ function isListed(word: string): boolean {
 
 /** Removes duplicates, compared like lot ids, and limits the list to the maximum of a search. */
 export function limitNumbers(words: readonly string[]): string[] {
-	return [...new Set(words.map((word) => word.toUpperCase()))].slice(0, NUMBERS_PER_SEARCH);
+	return listDistinct(words).slice(0, NUMBERS_PER_SEARCH);
 }
+
+const listDistinct = (words: readonly string[]) => [...new Set(words.map((word) => word.toUpperCase()))];
 
 function splitWords(text: string): string[] {
 	return text.normalize('NFKC').split(BETWEEN).filter(Boolean);

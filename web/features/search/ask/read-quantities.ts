@@ -44,12 +44,12 @@ export function takeWeights(line: QuestionLine): void {
 		line.take(`${NUMBER}[\\s-]*${unit}\\s*(?:以下|未満|まで|or less)`, (to) => limit(undefined, to));
 	}
 	line.take(String.raw`${NUMBER}\s*(?:ct|カラット)?台`, (weight = '') => {
-		line.limit('carat', Number(weight), round(Number(weight) + (weight.includes('.') ? 0.09 : 0.99)));
+		line.limit('carat', Number(weight), round(Number(weight) + (weight.includes('.') ? 0.099 : 0.999)));
 	});
-	// A fraction means the weights up to the next tenth.
+	// A fraction means the weights below the next tenth.
 	line.take(String.raw`(?<=[\s,])(?:([13])/([24])|half(?: a)?)\s*${CARATS}`, (part = '1', of = '2') => {
 		const weight = Number(part) / Number(of);
-		line.limit('carat', weight, round(Math.floor(weight * 10) / 10 + 0.09));
+		line.limit('carat', weight, round(Math.floor(weight * 10) / 10 + 0.099));
 	});
 	line.take(`${NUMBER}[\\s-]*${POINTS}`, (points) => line.limit('carat', ...extractWeights(String(Number(points) / 100))));
 	line.take(`${NUMBER}[\\s-]*${CARATS}`, (weight) => line.limit('carat', ...extractWeights(weight ?? '')));
@@ -60,7 +60,9 @@ export function takePrices(line: QuestionLine): void {
 	const limit = (from: string | undefined, to: string | undefined, factor: string | undefined, ...total: (string | undefined)[]) =>
 		line.limitByNumbers(from, to, factor, total.some(Boolean));
 	let saysPerCarat = false;
-	line.take(`${TOTAL_FIRST}${MONEY}\\s*-\\s*${MONEY}${TOTAL_LAST}`, (total, from, factor, to, second, last) => limit(from, to, second ?? factor, total, last));
+	line.take(`${TOTAL_FIRST}${MONEY}\\s*-\\s*${MONEY}${TOTAL_LAST}`, (total, from, factor, to, second, last) =>
+		line.limitByNumbers(from, to, factor, Boolean(total || last), second),
+	);
 	line.take(`${TOTAL_FIRST}${UNDER}${MONEY}(?:以下|まで)?${TOTAL_LAST}`, (total, to, factor, last) => limit(undefined, to, factor, total, last));
 	line.take(`${TOTAL_FIRST}${OVER}${MONEY}${TOTAL_LAST}`, (total, from, factor, last) => limit(from, undefined, factor, total, last));
 	line.take(`${TOTAL_FIRST}${MONEY}\\s*(?:以下|まで|未満|or less)${TOTAL_LAST}`, (total, to, factor, last) => limit(undefined, to, factor, total, last));
@@ -79,15 +81,15 @@ export function takeLoneNumbers(line: QuestionLine): void {
 	line.take(String.raw`(?<=[\s,/])(\d{1,2}(?:\.\d+)?)(?=[\s,/])`, (weight) => line.limit('carat', ...extractWeights(weight ?? '')));
 }
 
-/** Returns the weight range of a typed number: "1" and "1.0" mean 1.00–1.09, "1.01" only that weight. */
+/** Returns the weight range of a typed number: "1" and "1.0" mean 1.00–1.099, "1.01" only that weight. */
 function extractWeights(text: string): [from: number, to: number] {
 	const weight = Number(text);
 	const decimals = text.split('.')[1]?.length ?? 0;
 	if (decimals >= 2) return [weight, weight];
-	return [weight, round(weight + 0.09)];
+	return [weight, round(weight + 0.099)];
 }
 
-const round = (weight: number) => Math.round(weight * 100) / 100;
+const round = (weight: number) => Math.round(weight * 1000) / 1000;
 
 /** Rounds a percentage to one decimal and limits it to the contract's range. */
 function limitPercent(percent: number): number {

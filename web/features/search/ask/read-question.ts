@@ -29,7 +29,7 @@ const bounded = (pattern: string) => `(?<=[\\s,/])${pattern}(?=[\\s,/])`;
  */
 export function readQuestion(line: string, hasList = false): Question {
 	const list = readNumberList(line);
-	if (list) return { filters: { numbers: list }, unknown: [] };
+	if (list) return { filters: { numbers: list.numbers }, unknown: [] };
 	const named = takeNamedNumbers(line.normalize('NFKC'));
 	const { filters, unknown, perCaratAssumed } = readWords(named.rest, hasList);
 	const numbers = limitNumbers([...named.numbers, ...unknown.filter(isStoneNumber)]);

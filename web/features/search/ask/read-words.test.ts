@@ -112,11 +112,11 @@ test.each([
 	['from 1 to 2 ct', { caratFrom: 1, caratTo: 2 }],
 	['1,01 ct', { caratFrom: 1.01, caratTo: 1.01 }],
 	['0,50-0,69', { caratFrom: 0.5, caratTo: 0.69 }],
-	['50 pointer', { caratFrom: 0.5, caratTo: 0.59 }],
+	['50 pointer', { caratFrom: 0.5, caratTo: 0.599 }],
 	['30-39 pts', { caratFrom: 0.3, caratTo: 0.39 }],
-	['half carat', { caratFrom: 0.5, caratTo: 0.59 }],
-	['1ct台', { caratFrom: 1, caratTo: 1.99 }],
-	['0.3ct台 ラウンド', { caratFrom: 0.3, caratTo: 0.39, shape: ['ROUND'] }],
+	['half carat', { caratFrom: 0.5, caratTo: 0.599 }],
+	['1ct台', { caratFrom: 1, caratTo: 1.999 }],
+	['0.3ct台 ラウンド', { caratFrom: 0.3, caratTo: 0.399, shape: ['ROUND'] }],
 	// Prices.
 	['up to 5000', { perCaratTo: 5000 }],
 	['from 3000 to 6000', { perCaratFrom: 3000, perCaratTo: 6000 }],
@@ -156,7 +156,7 @@ test.each([
 test.each([
 	['東京宝石', { unknown: ['東京宝石'] }],
 	['とみた宝飾 ラウンド', { shape: ['ROUND'], unknown: ['とみた宝飾'] }],
-	['ひがし貿易の1ct台', { caratFrom: 1, caratTo: 1.99, unknown: ['ひがし貿易の'] }],
+	['ひがし貿易の1ct台', { caratFrom: 1, caratTo: 1.999, unknown: ['ひがし貿易の'] }],
 	['三角商会', { unknown: ['三角商会'] }],
 	['ラウンドとペアの石', { shape: ['ROUND', 'PEAR'], unknown: [] }],
 ])('a company’s name stays whole: %s', (line, { unknown, ...filters }) => {
@@ -165,9 +165,9 @@ test.each([
 
 test.each([
 	['round 1ct up to 1.5ct', { shape: ['ROUND'], caratFrom: 1, caratTo: 1.5 }],
-	['1/2 ct', { caratFrom: 0.5, caratTo: 0.59 }],
-	['half a carat', { caratFrom: 0.5, caratTo: 0.59 }],
-	['3/4 ct', { caratFrom: 0.75, caratTo: 0.79 }],
+	['1/2 ct', { caratFrom: 0.5, caratTo: 0.599 }],
+	['half a carat', { caratFrom: 0.5, caratTo: 0.599 }],
+	['3/4 ct', { caratFrom: 0.75, caratTo: 0.799 }],
 ])('a weight from one to another, and a fraction: %s', (line, filters) => {
 	expect(read(line)).toEqual({ filters, unknown: [] });
 });

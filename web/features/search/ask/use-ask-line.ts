@@ -1,7 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { findCompanies } from '../filters/find-companies.ts';
 import { makeListDistance } from '../list-search.ts';
@@ -28,6 +31,7 @@ interface Asker {
 }
 
 export function useAskLine({ input, filters, guest, onReplace }: Asker) {
+	const { t } = useTranslation('search');
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
 	const [, setReading] = useState(read !== undefined);
@@ -87,10 +91,11 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 		},
 		// A single-line field would join the lines of a pasted column.
 		onPaste: (event: ClipboardEvent) => {
-			const numbers = guest ? undefined : readNumberList(event.clipboardData.getData('text'));
-			if (!numbers) return;
+			const list = guest ? undefined : readNumberList(event.clipboardData.getData('text'));
+			if (!list) return;
 			event.preventDefault();
-			onReplace({ ...filters, numbers, page: 0 });
+			if (list.leftOut > 0) showWarningToast(t('ask.leftOut', { count: list.leftOut, most: NUMBERS_PER_SEARCH }));
+			onReplace({ ...filters, numbers: list.numbers, page: 0 });
 		},
 		onKeyDown: (event: KeyboardEvent) => {
 			const last = listSetFilters(filters).at(-1);
