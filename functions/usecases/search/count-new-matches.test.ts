@@ -10,7 +10,7 @@ const member = { memberId: 'M', state: 'ACTIVE' } as MemberRecord;
 const DAY = Date.UTC(2026, 10, 20);
 
 /** Counts the new matches of these searches. Returns them with the requests to the index and the table. */
-async function count(saved: readonly { search: object; openedAt?: number }[]) {
+async function count(saved: readonly { search: object; openedAt?: number }[], own = 0) {
 	const asked: IndexQuery[] = [];
 	let companies = 0;
 	const market = {
@@ -28,6 +28,7 @@ async function count(saved: readonly { search: object; openedAt?: number }[]) {
 	} as unknown as Market;
 	const stones = {
 		async find(query: IndexQuery) {
+			if (query.sellerIds?.has(member.memberId)) return { ids: [], total: own };
 			asked.push(query);
 			return { ids: [], total: 12 };
 		},
@@ -45,6 +46,10 @@ test('a saved search counts what was listed since it was opened, or saved, and n
 		{ listedSince: 500, size: 0, facets: false, filters: { shape: ['ROUND'] } },
 		{ listedSince: 100, size: 0 },
 	]);
+});
+
+test('the member’s own stones are not new', async () => {
+	expect((await count([{ search: {} }], 5)).counts).toEqual([{ savedSearchId: 'S0', newMatches: 7 }]);
 });
 
 test('of a search from a day on, nothing before that day is new', async () => {

@@ -7,8 +7,8 @@ import type { StoneIndex } from './ports/stone-search.ts';
 import { buildIndexQuery, isPersonal } from './search-diamonds.ts';
 
 /**
- * Counts the stones that each of the member's saved searches finds and that were listed since it was last opened, from the index alone. Searches by
- * seller need the table, so only the newest few are counted; searches by the member's tracked, bid on or own stones are not counted.
+ * Counts the stones of other members that each of the member's saved searches finds and that were listed since it was last opened, from the index
+ * alone. Searches by seller need the table, so only the newest few are counted; searches by the member's tracked, bid on or own stones are not counted.
  */
 export async function countNewMatches(
 	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,
@@ -29,7 +29,12 @@ async function countNew(
 ): Promise<number> {
 	const query = await buildIndexQuery(market, member, search);
 	const listedSince = Math.max(openedAt ?? createdAt, query.listedSince ?? 0);
-	return (await stones.find({ ...query, listedSince, sort: [], page: 0, size: 0, facets: false, histograms: undefined })).total;
+	const counting = { ...query, listedSince, sort: [], page: 0, size: 0, facets: false, histograms: undefined };
+	const [found, own] = await Promise.all([
+		stones.find(counting),
+		query.sellerIds?.has(member.memberId) === false ? undefined : stones.find({ ...counting, sellerIds: new Set([member.memberId]) }),
+	]);
+	return Math.max(0, found.total - (own?.total ?? 0));
 }
 
 function isOfOwn({ isOwner, myOwnGoods, tracked, myBid }: SavedSearchRecord['search']): boolean {

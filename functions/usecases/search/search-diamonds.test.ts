@@ -175,3 +175,29 @@ test('distances from the private price list are for its dealer, not for a key', 
 	const withKey = { ...market, actor: { memberId: active.memberId, key: { keyId: 'KEY', scopes: ['market:read'] } } } as unknown as Market;
 	await expect(searchDiamonds(withKey, stones, active, payload, noList)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
+
+test('a search by own bids does not count stones of whose present auction the member has no bid', async () => {
+	const auction = { number: 2, closesAt: 1, leaderId: 'OTHER' };
+	const listings = ['NOW', 'BEFORE'].map((listingId) => ({
+		...{ listingId, createdAt: 0, expiresAt: 9, hidden: false, media: [], state: 'BIDDING', sellerId: 'SELLER', auction },
+		stone: { shape: 'ROUND', weight: 1 },
+	}));
+	const standings = new Map([
+		['NOW', { auction: 2 }],
+		['BEFORE', { auction: 1 }],
+	]);
+	const bidding = {
+		...market,
+		mediaOrigin: '',
+		listings: { getMany: async () => listings },
+		readListingContext: async () => ({ members: new Map(), tracked: new Set(), standings, rate: 0 }),
+	} as unknown as Market;
+	const both: StoneIndex = { find: async () => ({ ids: ['NOW', 'BEFORE'], total: 2 }), recheck: (some) => [...some] };
+	const ask = (payload: object) => searchDiamonds(bidding, both, active, SearchPayload.parse({ myBid: true, ...payload }), noList);
+	expect(await ask({ closing: 'TODAY' })).toMatchObject({
+		content: [{ diamondId: 'NOW' }],
+		totalElements: 1,
+		closings: { TODAY: 1, LATER: 2, CLOSED: 2 },
+	});
+	expect(await ask({ page: 1 })).toMatchObject({ totalElements: 2 });
+});

@@ -69,7 +69,21 @@ export async function searchDiamonds(
 	};
 	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page, facets: omitMembersFacets(found) };
 	const content = await presentDiamonds(market, open, member);
-	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
+	if (!payload.myBid) return { content, ...page, facets: found.facets };
+	// The index also finds stones on which the member only bid in an earlier auction.
+	const bidOn = content.filter(({ isBidPlaced }) => isBidPlaced);
+	const isWhole = payload.page === 0 && found.total <= payload.size;
+	return { content: bidOn, ...page, ...(isWhole && subtractFromTotals(payload, page, content.length - bidOn.length)), facets: found.facets };
+}
+
+/** Subtracts stones that are left out of the content from the total, and from the requested closing time's auctions. */
+function subtractFromTotals({ closing }: SearchPayload, { totalElements, closings }: Totals, leftOut: number): Totals {
+	return { totalElements: totalElements - leftOut, closings: closings && closing && { ...closings, [closing]: closings[closing] - leftOut } };
+}
+
+interface Totals {
+	totalElements: number;
+	closings: Record<ClosingTime, number> | undefined;
 }
 
 export type FindPriceList = (market: Ports<'priceLists'>, member: MemberRecord) => Promise<PriceList | undefined>;

@@ -6,7 +6,7 @@ import { listSetFilters, removeFilter, type SearchFilters } from './search-url.t
 
 interface Props {
 	filters: SearchFilters;
-	/** Number of matching stones. If it is not 0, the requested page is beyond the last one. */
+	/** Number of matching stones. If it is not 0 and the page is not the first, the requested page is beyond the last one. */
 	total: number;
 	onReplace: (filters: SearchFilters) => void;
 }
@@ -14,7 +14,7 @@ interface Props {
 export function NoResults({ filters, total, onReplace }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
-	if (total > 0) {
+	if (total > 0 && filters.page > 0) {
 		return <EmptyState title={t('empty.lastPage')} action={<Button onClick={() => onReplace({ ...filters, page: 0 })}>{t('empty.firstPage')}</Button>} />;
 	}
 	const found = listSetFilters(filters);

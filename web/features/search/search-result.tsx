@@ -6,6 +6,7 @@ import { loadLater, loadSoon } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { isForMembersOnly, MembersFilters } from './members-filters.tsx';
 import classes from './search.module.css';
 import { writeFilters } from './search-url.ts';
 import type { SearchScreenState } from './use-search-screen.ts';
@@ -34,6 +35,9 @@ export function SearchResult({ screen, line, width }: Props) {
 		if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
 	}, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 	if (!page) {
+		if (isForMembersOnly(result.error)) {
+			return <MembersFilters filters={filters} error={result.error} signedIn={memberId !== undefined} onReplace={search.replace} />;
+		}
 		if (result.isError) return <EmptyState title={t('failed')} action={<Button onClick={() => result.refetch()}>{t('retry')}</Button>} />;
 		return view === 'list' ? <RowSkeletons count={20} /> : <CardSkeletons count={8} />;
 	}

@@ -10,6 +10,7 @@ import { SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { listRangesAt, type Place } from './filters/filter-places.ts';
 import { makeListDistance, omitList } from './list-search.ts';
 import { isOriginChosen, readOrigin, rememberOrigin } from './saved/remembered-origin.ts';
+import { useMissingStones } from './search-pages.ts';
 import { limitToGuests, NO_FILTERS, readFilters, type SearchFilters, writeFilters } from './search-url.ts';
 import { COLUMNS } from './table/column-layout.ts';
 
@@ -58,6 +59,7 @@ export function useSearch(viewer: string | undefined) {
 	// An address that states a page or page size is shown in pages.
 	const endless = paging === 'endless' && !url.has('page') && !url.has('size');
 	const size = !endless ? filters.size : viewer ? STRETCH : GUEST_PAGE_SIZE;
+	const most = viewer ? ENDLESS : GUEST_RESULTS;
 	const result = useInfiniteQuery({
 		queryKey: [SEARCH, viewer ?? 'guest', { ...filters, size }],
 		// Only the first page requests the counts, which are the same for all pages.
@@ -69,7 +71,7 @@ export function useSearch(viewer: string | undefined) {
 		initialPageParam: filters.page,
 		getNextPageParam: ({ totalElements, number }) => {
 			const next = number + 1;
-			return endless && next * size < Math.min(totalElements, viewer ? ENDLESS : GUEST_RESULTS) ? next : undefined;
+			return endless && next * size < Math.min(totalElements, most) ? next : undefined;
 		},
 		placeholderData: keepPreviousData,
 		staleTime: 10_000,
@@ -79,6 +81,8 @@ export function useSearch(viewer: string | undefined) {
 	if (result.data && !result.isPlaceholderData && result.data !== found.data) setFound({ data: result.data, filters });
 	const pages = (result.data ?? found.data)?.pages;
 	const page = useMemo(() => pages && joinPages(pages), [pages]);
+	const { data, isFetching, isPlaceholderData, hasNextPage, refetch } = result;
+	useMissingStones(isFetching || isPlaceholderData ? undefined : data?.pages, url.toString(), !hasNextPage, most, refetch);
 	// If the price-list filter finds nothing, the list may have been deleted elsewhere: reload it.
 	const { refetch: readList } = useOwnPriceList();
 	const doubtful = filters.listDistance !== undefined && !result.isPlaceholderData && result.data?.pages[0]?.totalElements === 0;

@@ -1,7 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { getLanguage } from '../language/i18n.ts';
-import { updateClockOffset } from '../live/market-clock.ts';
 import { createRenewal } from '../session/renewal.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { loadPoolClient } from '../sign-in/load-pool-client.ts';
@@ -28,7 +27,6 @@ export const api: Client = createClient({
 		try {
 			const response = await (takePrefetched(input, init) ?? callInTime(input, init));
 			onlineManager.setOnline(true);
-			updateClockOffset(response);
 			return response;
 		} catch (error) {
 			if (error instanceof TypeError) void doubtConnection();

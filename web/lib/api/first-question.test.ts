@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
+import { getMarketNow } from '../live/market-clock.ts';
 import { fakeStorage } from '../session/session-fixtures.ts';
 import { askAhead, takePrefetched } from './first-question.ts';
 
@@ -174,6 +175,18 @@ test('an answer from before a change is not used after it; what an opening scree
 	await app().favourite({ body: { diamondId: ID, favourite: true } });
 	await openStone(app());
 	expect(countCalls()).toBe(3);
+});
+
+test('the market’s time is that of the arrival of an answer, not of its use', async () => {
+	vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'performance'] });
+	const HOUR = 3_600_000;
+	fetched.mockResolvedValueOnce(Response.json({ diamondId: ID }, { headers: { date: new Date(Date.now() + HOUR).toUTCString() } }));
+	askAhead(STONE, storage, 'en');
+	await vi.advanceTimersByTimeAsync(9_000);
+	expect(getMarketNow() - Date.now()).toBeGreaterThan(HOUR - 2_000);
+	await openStone(app());
+	expect(countCalls()).toBe(1);
+	expect(getMarketNow() - Date.now()).toBeGreaterThan(HOUR - 2_000);
 });
 
 test('a full storage costs nothing but the head start', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/domain/common/language.ts';
 import { isRecord } from '../is-record.ts';
+import { updateClockOffset } from '../live/market-clock.ts';
 import { parseJson } from '../parse-json.ts';
 import { SESSION_KEYS } from '../session/session-keys.ts';
 import { readExpiry } from '../session/token-expiry.ts';
@@ -43,8 +44,11 @@ const prefetched = new Map<string, Prefetched>();
 /** The address at which the page was opened, and the calls of its screen so far. */
 let opened: { place: Place; address: string; at: number; calls: Question[]; storage: Store } | undefined;
 
-export function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-	return fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
+/** Makes a call and learns the market's time as soon as the response arrives. */
+export async function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+	const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
+	updateClockOffset(response);
+	return response;
 }
 
 /**

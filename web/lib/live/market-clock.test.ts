@@ -36,3 +36,11 @@ test('an answer that a cache has held is as much younger than its date', () => {
 	updateClockOffset({ headers: new Headers({ date: new Date(now - 30_000).toUTCString(), age: '30' }) }, now);
 	expect(Math.abs(getMarketNow() - Date.now())).toBeLessThan(100);
 });
+
+test('an answer from the cache of the browser, which states no age, does not set the clock back', () => {
+	const now = Date.now();
+	const cached = { headers: new Headers({ date: new Date(now - 25_000).toUTCString(), 'cache-control': 'public, max-age=30' }) };
+	updateClockOffset({ headers: new Headers({ date: new Date(now).toUTCString(), 'cache-control': 'no-store' }) }, now);
+	updateClockOffset(cached, now);
+	expect(Math.abs(getMarketNow() - Date.now())).toBeLessThan(100);
+});

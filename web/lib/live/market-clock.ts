@@ -9,6 +9,8 @@ import { createListeners } from '../listeners.ts';
 
 const corrections = createListeners();
 let offset = 0;
+/** Whether the offset comes from a response that no cache may have held. */
+let isCertain = false;
 
 /** Smaller differences in milliseconds are ignored: the header has whole seconds, and the response takes time to arrive. */
 const NOISE = 2_000;
@@ -21,9 +23,13 @@ export function getMarketNow(): number {
 /** Calls `listener` after each correction of the clock. Returns a function that ends this. */
 export const watchMarketClock = corrections.follow;
 
+/** Learns the offset from a response at its arrival. Ignores one that the browser may have cached, without its age, if the time is known without it. */
 export function updateClockOffset(response: Pick<Response, 'headers'>, now = Date.now()): void {
 	const sent = Date.parse(response.headers.get('date') ?? '');
 	if (Number.isNaN(sent)) return;
+	const mayBeCached = response.headers.get('cache-control')?.includes('max-age') ?? false;
+	if (mayBeCached && isCertain) return;
+	isCertain = !mayBeCached;
 	// A cache on the way states for how many seconds it has held the response.
 	const told = sent + Number(response.headers.get('age') ?? 0) * 1000;
 	const corrected = Math.abs(told - now) < NOISE ? 0 : told - now;

@@ -118,3 +118,17 @@ test('a column is made wider by the keyboard, and stays so', async () => {
 	await expect.element(edge).toHaveAttribute('aria-valuenow', String(width + 24));
 	expect(JSON.parse(localStorage.getItem('preferences') ?? '{}').widths).not.toEqual({});
 });
+
+test('a girdle scale shows no counts once a grade is chosen, because each end is counted within the other', async () => {
+	const counting: Answers = {
+		...answers,
+		search: async (request) => ({ ...aPage(STONES, request.body), facets: { girdleThin: { MED: 3, STK: 0 } } }),
+	};
+	await showScreen('/diamond-filter', { as: trader, size: WIDE, answers: counting });
+	await page.getByRole('button', { name: 'Proportions' }).click();
+	const scale = page.getByRole('group', { name: 'Girdle', exact: true });
+	await scale.getByRole('button', { name: /3 stones/ }).click();
+	await expect.poll(() => readQuery().getAll('girdleThick')).toEqual(['MED']);
+	await expect.element(scale.getByRole('button', { name: /stones/ }).first()).not.toBeInTheDocument();
+	await expect.element(scale.getByRole('button', { pressed: true })).toBeVisible();
+});

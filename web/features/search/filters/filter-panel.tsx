@@ -47,7 +47,8 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 					key={name}
 					name={name}
 					chosen={filters[name]}
-					counts={facets?.[name]}
+					// One scale sets both ends of the girdle, but each end's counts have the other end's filter applied.
+					counts={name === 'girdleThin' && filters.girdleThick.length > 0 ? undefined : facets?.[name]}
 					onChange={(values) => onChange({ [name]: values, [name === 'girdleThin' ? 'girdleThick' : name]: values })}
 				/>
 			),

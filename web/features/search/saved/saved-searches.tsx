@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import classes from '../search.module.css';
 import { type SearchFilters, writeFilters } from '../search-url.ts';
@@ -14,6 +15,10 @@ import { useNewMatches, useSavedSearches } from './use-saved-searches.ts';
 const SavedSearchList = loadLater(async () => (await import('./saved-search-list.tsx')).SavedSearchList);
 
 const SaveSearchForm = loadLater(async () => (await import('./save-search-form.tsx')).SaveSearchForm);
+
+function withoutSaved(query: URLSearchParams): URLSearchParams {
+	return new URLSearchParams([...query].filter(([name]) => name !== 'saved'));
+}
 
 interface Props {
 	memberId: string;
@@ -28,11 +33,18 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const [opened, { open, close }] = useDisclosure(false);
 	const saved = useSavedSearches(memberId, opened || asked !== null);
 	const { counts, total } = useNewMatches(memberId);
-	const linked = saved.list.data?.content.find(({ savedSearchId }) => savedSearchId === asked);
+	const { data: list, isFetching } = saved.list;
+	const { mutate: markOpened } = saved.open;
+	const linked = list?.content.find(({ savedSearchId }) => savedSearchId === asked);
+	const isGone = asked !== null && list !== undefined && !isFetching && !linked;
 	// A link from a mail or a notification contains the id of its saved search.
 	useEffect(() => {
+		if (linked) markOpened(linked.savedSearchId);
 		if (linked) setQuery(writeFilters(linked.search), { replace: true });
-	}, [linked, setQuery]);
+		if (!isGone) return;
+		showWarningToast(t('saved.gone'));
+		setQuery(withoutSaved, { replace: true });
+	}, [linked, isGone, markOpened, setQuery, t]);
 	return (
 		<>
 			<Button variant="default" leftSection={<IconBookmark size={18} aria-hidden />} classNames={{ root: classes.savedButton }} onClick={open}>

@@ -6,7 +6,9 @@ import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { missesStones } from '../search-pages.ts';
 import type { SearchFilters } from '../search-url.ts';
+import type { SearchPage } from '../use-search.ts';
 import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
 
 const STRETCH = 500;
@@ -62,15 +64,21 @@ export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilte
 }
 export type StoneSelection = ReturnType<typeof useSelection>;
 
-/** Loads all stones of a search, up to the limit of a selection. */
+/** Loads all stones of a search, up to the limit of a selection. Starts over once if stones may be missing between the pages. */
 async function loadMatching(filters: SearchFilters): Promise<Diamond[]> {
-	const found = new Map<string, Diamond>();
+	const pages = await loadPages(filters);
+	const complete = missesStones(pages, true, STONES_SELECTED) ? await loadPages(filters) : pages;
+	const shown: readonly ShownDiamond[] = complete.flatMap(({ content }: { content: readonly ShownDiamond[] }) => content);
+	return [...new Map(shown.filter(isForMembers).map((diamond) => [diamond.diamondId, diamond])).values()];
+}
+
+async function loadPages(filters: SearchFilters): Promise<SearchPage[]> {
+	const pages: SearchPage[] = [];
 	const ask = (page: number, size: PageSize) => api.search({ body: { ...filters, page, size, facets: false } });
 	for (let page = 0; page * STRETCH < STONES_SELECTED; page++) {
-		const { content, totalElements } = await readWholePage(ask, page, STRETCH);
-		const shown: readonly ShownDiamond[] = content;
-		for (const diamond of shown) if (isForMembers(diamond)) found.set(diamond.diamondId, diamond);
-		if ((page + 1) * STRETCH >= totalElements) break;
+		const loaded = await readWholePage(ask, page, STRETCH);
+		pages.push(loaded);
+		if ((page + 1) * STRETCH >= loaded.totalElements) break;
 	}
-	return [...found.values()];
+	return pages;
 }
