@@ -26,7 +26,7 @@ import {
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makePushSubscription } from '#test/steps/outbid.ts';
-import { makeMember } from '#test/steps/records.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /** Mails that are held back, through their queue and the sweep, on a real table. */
@@ -122,6 +122,28 @@ test('what comes in the quiet hours waits for their end and is one mail then, ho
 	later(4 * HOUR);
 	await work(...mailings);
 	expect(sent(address)).toHaveLength(1);
+});
+
+test('a member who leads again by the end of the quiet hours is not mailed of having been outbid; one who does not lead is', async () => {
+	const [first, second, seller] = [await hasJoined(quietNow()), await hasJoined(quietNow()), makeMember('Seller')];
+	const stone = makeStone(seller, market.openMarket().now);
+	await writeRecords(market.openMarket(), [seller], [stone]);
+	await bidOn(market.openMarket(), first.member, stone, 8000);
+	await bidOn(market.openMarket(), second.member, stone, 9000);
+	await bidOn(market.openMarket(), first.member, stone, 10_000);
+	for (const { memberId } of [first, second]) {
+		const { content } = await market.openMarket().notifications.page(memberId, 0, 10);
+		expect(content.map(({ kind }) => kind)).toEqual(['OUTBID']);
+		await work(...content.map(({ notificationId }) => ({ memberId, notificationId })));
+	}
+
+	later(2 * HOUR);
+	for (const { memberId } of [first, second]) {
+		const called = await runSweep(memberId);
+		expect(called).toEqual([{ memberId, waitsFor: 'quiet' }]);
+		await work(...called);
+	}
+	expect([first, second].map(({ address }) => sent(address).length)).toEqual([0, 1]);
 });
 
 test('a held mail that is refused for good is set aside once, and no sweep sends it again', async () => {

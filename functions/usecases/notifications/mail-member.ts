@@ -8,6 +8,7 @@ import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { type Mailer, MailRefused } from './live-channel.ts';
+import { selectCurrent } from './notify.ts';
 import type { HeldFor } from './ports/held-mails.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
 import type { UnsubscribeLinks } from './unsubscribe.ts';
@@ -43,7 +44,7 @@ const UNTIL_MARKED = { retries: 12, firstPause: 50, longestPause: 1000 };
  * Errors: the mailer's errors, and a plain one while another worker has the claim; both are worth a retry.
  */
 export async function mailMember(
-	market: Ports<'now' | 'zone' | 'notifications' | 'closingMails' | 'heldMails'>,
+	market: Ports<'now' | 'zone' | 'listings' | 'notifications' | 'closingMails' | 'heldMails'>,
 	outlet: MailOutlet,
 	mailing: Mailing,
 ): Promise<void> {
@@ -105,15 +106,16 @@ async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMail
 	});
 }
 
-/** Sends one mail about all waiting notifications, except those that were read or cleared meanwhile or are no longer wanted by mail. */
-async function mailHeld(market: Ports<'now' | 'zone' | 'notifications' | 'heldMails'>, outlet: MailOutlet, held: HeldFor): Promise<void> {
+/** Sends one mail about all waiting notifications, except those that were read, cleared or overtaken meanwhile or are no longer wanted by mail. */
+async function mailHeld(market: Ports<'now' | 'zone' | 'listings' | 'notifications' | 'heldMails'>, outlet: MailOutlet, held: HeldFor): Promise<void> {
 	const { memberId } = held;
 	const claimed = await market.heldMails.claim(held, market.now);
 	// The mail was sent already, or another worker has the claim. A dead worker leaves it due, and the sweep schedules it again.
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
 	const { notifications, member, choices } = await market.notifications.toNotifyTogether(memberId, notificationIds);
-	const news = notifications.filter((one) => one.mailedAt === undefined && !isKnown(one, choices) && isNotifiedBy('mail', one.kind, choices));
+	const wanted = notifications.filter((one) => one.mailedAt === undefined && !isKnown(one, choices) && isNotifiedBy('mail', one.kind, choices));
+	const news = await selectCurrent(market, wanted);
 	const [first] = news;
 	const finish = () => market.heldMails.finish(held, notificationIds);
 	if (!first || !mayBeMailed(member)) return finish();

@@ -1,8 +1,10 @@
+import { isCurrent, mayBecomeOutdated } from '#shared/domain/notifications/current-notification.ts';
 import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notifications/notification.ts';
 import { writeStoneName } from '#shared/text/stone-name.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
+import type { NotificationRecord } from './ports/notifications.ts';
 
 /** Admins notified in the transaction that stores the fact: it holds a hundred writes. */
 const ADMINS_NOTIFIED = 30;
@@ -24,4 +26,11 @@ export async function notifyAdmins(
 /** Returns the data that every notification about a stone has: enough to name it without looking it up. */
 export function describeStone({ stone }: ListingRecord, market: Ports<'currency'>): StoneData {
 	return { lotId: stone.lotId, lot: writeStoneName(stone), currency: market.currency };
+}
+
+/** Selects the notifications that still apply after they have waited. Reads the stones of those that events may have overtaken. */
+export async function selectCurrent(market: Ports<'listings'>, waited: readonly NotificationRecord[]): Promise<NotificationRecord[]> {
+	const listingIds = waited.flatMap(({ kind, diamondId }) => (diamondId !== undefined && mayBecomeOutdated(kind) ? [diamondId] : []));
+	const stones = new Map((await market.listings.getMany([...new Set(listingIds)])).map((listing) => [listing.listingId, listing]));
+	return waited.filter(({ kind, memberId, diamondId }) => diamondId === undefined || isCurrent(kind, memberId, stones.get(diamondId)));
 }

@@ -26,13 +26,14 @@ let held: unknown[];
 let committed: Change[];
 let answers: Record<string, PushOutcome>;
 let now: number;
+let leaderId: string;
 
 beforeEach(() => {
 	stored = { ...outbid, createdAt: NOW };
 	member = { ...outbidMember };
 	choices = undefined;
 	subscriptions = [makePushSubscription(), makePushSubscription({ receiverId: 'desk', language: 'en' })];
-	[sent, later, held, committed, answers, now] = [[], [], [], [], {}, NOW];
+	[sent, later, held, committed, answers, now, leaderId] = [[], [], [], [], {}, NOW, 'another'];
 });
 
 const outlet: PushOutlet = {
@@ -50,6 +51,7 @@ const market = {
 		return now;
 	},
 	zone: 'Asia/Tokyo',
+	listings: { getMany: async (ids: readonly string[]) => ids.map((listingId) => ({ listingId, state: 'BIDDING', sellerId: 'seller', auction: { leaderId } })) },
 	notifications: {
 		toNotify: async () => ({ notification: stored, ...listening() }),
 		toNotifyTogether: async () => ({ notifications: stored ? [stored, { ...stored, notificationId: 'NEXT' }] : [], ...listening() }),
@@ -154,6 +156,14 @@ test('quiet hours hold it back, unless its deadline comes first; then it is one,
 	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
 	expect(sent.map(({ message: { content } }) => content.title)).toEqual(['お知らせが2件あります', '2 new notifications']);
 	expect(sent[0]?.message.content).toMatchObject({ place: '/notificationTab', id: 'NEXT' });
+});
+
+test('what was held of an outbid is dropped for a member who leads again', async () => {
+	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
+	expect(sent.map(({ receiverId }) => receiverId)).toEqual(['phone', 'desk']);
+	leaderId = memberId;
+	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
+	expect(sent).toHaveLength(2);
 });
 
 test('as long as nobody chooses, what was outbid, what is decided and what runs out comes by push, and nothing else', () => {

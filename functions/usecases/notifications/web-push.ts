@@ -9,6 +9,7 @@ import { findWait, isKnown, isNotifiedBy, isOfDeal, mayChoose } from '#shared/do
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
+import { selectCurrent } from './notify.ts';
 import type { HeldFor } from './ports/held-mails.ts';
 import type { Listening, NotificationRecord } from './ports/notifications.ts';
 import type { PushSubscription } from './ports/push-subscriptions.ts';
@@ -62,7 +63,7 @@ export function isToBePushed({ kind }: NotificationRecord, { member, choices, su
  * repeated message replaces the first in the browser. Errors: a plain one if a push service must be retried.
  */
 export async function sendPush(
-	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
+	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
 	outlet: PushOutlet,
 	pushing: Pushing,
 ): Promise<void> {
@@ -87,7 +88,7 @@ async function sendNotification(
 }
 
 async function sendHeld(
-	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
+	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
 	outlet: PushOutlet,
 	held: HeldFor,
 ): Promise<void> {
@@ -98,7 +99,8 @@ async function sendHeld(
 	const { notificationIds, more } = claimed;
 	const listening = await market.notifications.toNotifyTogether(memberId, notificationIds, { push: true });
 	const { member, subscriptions } = listening;
-	const news = listening.notifications.filter((one) => isNews(one, listening, market.now));
+	const wanted = listening.notifications.filter((one) => isNews(one, listening, market.now));
+	const news = await selectCurrent(market, wanted);
 	const last = news.at(-1);
 	if (member && last) {
 		const left = await sendToAll(market, outlet, member, subscriptions, (subscription) => writeMessage(market, news, more, subscription));

@@ -1,14 +1,35 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Notification } from '#shared/contract/notifications/notifications.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
+import { FakeSocket } from '#test/steps/fake-socket.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 
 const makeNotification = (at: number): Notification => ({
 	...{ notificationId: makeId(at), kind: 'OUTBID', isRead: false, createdAt: '2026-11-23T08:00:00.000Z' },
 	...{ title: `News ${at}`, body: 'You were outbid.', data: {} },
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+test('a click on the toast of a notification opens its page and marks it as read', async () => {
+	vi.stubGlobal('WebSocket', FakeSocket);
+	const notification = makeNotification(1);
+	await showScreen('/termConditions', {
+		as: trader,
+		answers: { liveTicket: async () => ({ ticket: 'ticket', expiresAt: '' }), readNotification: async () => ({ unreadMessage: 0 }) },
+	});
+	await expect.poll(() => FakeSocket.opened.at(-1)?.sent.some((frame) => frame.includes('/topic/notifications'))).toBe(true);
+	FakeSocket.opened.at(-1)?.tell('/topic/notifications', { unreadMessage: 1, notification });
+	await expect.poll(() => page.getByRole('link', { name: 'Notifications, 1 unread' }).elements().length).toBeGreaterThan(0);
+	await page.getByRole('alert').getByText('News 1').click();
+	await expect.poll(() => listRequests('readNotification')).toEqual([{ params: { notificationId: notification.notificationId } }]);
+	await expect.poll(() => page.getByRole('link', { name: 'Notifications', exact: true }).elements().length).toBeGreaterThan(0);
+	expect(location.pathname).toBe('/notificationTab');
 });
 
 test('“Clear all” leaves a notification that arrives while the question is open', async () => {

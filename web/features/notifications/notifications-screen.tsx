@@ -11,7 +11,6 @@ import { readPage } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
-import { queryClient } from '#web/lib/api/query.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -21,7 +20,7 @@ import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { NotificationRow } from './notification-row.tsx';
-import { NOTIFICATIONS, setUnreadCount } from './unread.ts';
+import { applyUnread, markRead, NOTIFICATIONS } from './unread.ts';
 
 const SIZE = 20;
 
@@ -39,15 +38,8 @@ export default function NotificationsScreen() {
 		placeholderData: keepPreviousData,
 		enabled: userId !== '',
 	});
-	const told = ({ unreadMessage }: { unreadMessage: number }) => {
-		setUnreadCount(userId, unreadMessage);
-		return queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
-	};
-	const read = useMutation({
-		mutationFn: ({ notificationId }: Notification) => api.readNotification({ params: { notificationId } }),
-		onSuccess: told,
-		onError: showError,
-	});
+	const told = (answer: UnreadLeft) => applyUnread(userId, answer);
+	const read = useMutation({ mutationFn: (notification: Notification) => markRead(userId, notification), onError: showError });
 	const readAll = useMutation({ mutationFn: () => finish(() => api.readAllNotifications({ params: { userId } })), onSuccess: told, onError: showError });
 	const newestShown = useNewestShown(list.data?.content);
 	const { content = [], totalElements = 0, unreadMessage = 0 } = list.data ?? {};

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import type { Notification, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
+import type { Address } from '#shared/contract/screens.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
 import { askLate, LATE } from '#web/lib/api/first-screen.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { showNewsToast } from '#web/lib/browser/toast.ts';
@@ -25,10 +27,14 @@ export function useUnreadCount(): number {
 	const { memberId, mayFollowLive } = useViewer();
 	const userId = memberId;
 	const navigate = useNavigate();
+	const open = (place: Address, notification?: Notification) => {
+		void navigate(place);
+		if (notification) markRead(userId, notification).catch(showError);
+	};
 	const [gatherClosed] = useState(() =>
 		createGatherer<Notification>((closed) => {
 			const { title, body, place } = describeClosed(closed);
-			showNewsToast(title, body, () => void navigate(place));
+			showNewsToast(title, body, () => open(place, closed.length === 1 ? closed[0] : undefined));
 			// The stones that wait for the seller's decision are a query of their own, which follows no stone.
 			if (closed.some(({ kind }) => kind === 'AUCTION_CLOSED_SELLER')) void queryClient.invalidateQueries({ queryKey: [INVENTORY] });
 		}),
@@ -42,12 +48,11 @@ export function useUnreadCount(): number {
 	});
 	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, (message) => {
 		if (!message) return reloadTold();
-		const { unreadMessage, notification } = message;
-		setUnreadCount(userId, unreadMessage);
-		void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
+		const { notification } = message;
+		void applyUnread(userId, message);
 		if (!notification || !isNews(notification.notificationId)) return;
 		if (findClosedKind(notification)) gatherClosed(notification);
-		else showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
+		else showNewsToast(notification.title, notification.body, () => open(findPlace(notification), notification));
 		// The inventory watches only stones in an auction, so it learns of a first bid here.
 		if (notification.kind === 'BID_RECEIVED') void queryClient.invalidateQueries({ queryKey: [INVENTORY] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
@@ -60,7 +65,18 @@ function reloadTold(): void {
 	for (const queryKey of [[NOTIFICATIONS], [INVENTORY]]) void queryClient.invalidateQueries({ queryKey });
 }
 
-export function setUnreadCount(userId: string | undefined, unread: number): void {
+/** Marks a notification as read. */
+export async function markRead(userId: string | undefined, { notificationId }: Notification): Promise<void> {
+	await applyUnread(userId, await api.readNotification({ params: { notificationId } }));
+}
+
+/** Shows the number of unread notifications and loads the list again. */
+export function applyUnread(userId: string | undefined, { unreadMessage }: { unreadMessage: number }): Promise<void> {
+	setUnreadCount(userId, unreadMessage);
+	return queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
+}
+
+function setUnreadCount(userId: string | undefined, unread: number): void {
 	// A running query would return an older count.
 	void queryClient.cancelQueries({ queryKey: makeUnreadKey(userId) });
 	queryClient.setQueryData(makeUnreadKey(userId), unread);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Auction, Listing } from '../auctions/auction.ts';
+import type { Statement } from '../auctions/completion.ts';
+import type { ListingState } from '../stock/listing.ts';
+import { isCurrent, mayBecomeOutdated } from './current-notification.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from './notification.ts';
+
+const makeListing = (state: ListingState, leaderId: string, statements: readonly Statement[] = []) =>
+	({ state, sellerId: 'seller', auction: state === 'DISPLAYED' ? undefined : ({ leaderId, statements } as Auction) }) as Listing;
+
+test.each<[NotificationKind, string, Listing | undefined, boolean]>([
+	['OUTBID', 'me', makeListing('BIDDING', 'other'), true],
+	['OUTBID', 'me', makeListing('BIDDING', 'me'), false],
+	['OUTBID', 'me', makeListing('AWAITING_DECISION', 'other'), false],
+	['OUTBID', 'me', undefined, false],
+	['AUCTION_CLOSED_SELLER', 'seller', makeListing('AWAITING_DECISION', 'me'), true],
+	['AUCTION_CLOSED_SELLER', 'seller', makeListing('ACCEPTED', 'me'), false],
+	['AUCTION_CLOSED_LEADER', 'me', makeListing('AWAITING_DECISION', 'me'), true],
+	['AUCTION_CLOSED_LEADER', 'me', makeListing('DISPLAYED', 'me'), false],
+	['ACCEPTED', 'me', makeListing('ACCEPTED', 'me'), true],
+	['ACCEPTED', 'me', makeListing('ACCEPTED', 'me', [{ by: 'buyer', at: 1, said: 'CONFIRMED' }]), false],
+	['ACCEPTED', 'me', makeListing('ACCEPTED', 'other'), false],
+	['CONFIRM_REMINDER', 'seller', makeListing('ACCEPTED', 'me', [{ by: 'buyer', at: 1, said: 'CONFIRMED' }]), true],
+	['CONFIRM_REMINDER', 'me', makeListing('SOLD', 'me'), false],
+])('%s to %s still applies to %j: %s', (kind, memberId, listing, expected) => {
+	expect(isCurrent(kind, memberId, listing)).toBe(expected);
+});
+
+test('no other kind is ever outdated', () => {
+	const others = NOTIFICATION_KINDS.filter((kind) => !mayBecomeOutdated(kind));
+	expect(others.filter((kind) => !isCurrent(kind, 'me', undefined))).toEqual([]);
+	expect(NOTIFICATION_KINDS.length - others.length).toBe(5);
+});
