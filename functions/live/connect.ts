@@ -41,7 +41,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 		await forgetListener(connectionId);
 		return { statusCode: 401 };
 	}
-	await Promise.all(surplus.map(replaceConnection));
+	await Promise.all(surplus.map((name) => replaceConnection(session.memberId, name)));
 	return { statusCode: 200, ...(chosen ? { headers: { 'Sec-WebSocket-Protocol': chosen } } : {}) };
 }
 

@@ -116,6 +116,19 @@ describe('opening', () => {
 		expect(out.closed).toEqual([]);
 	});
 
+	test('connections whose end was lost and whose items have expired leave the roll with the first that replaces them', async () => {
+		const memberId = await makeMember();
+		const lost = await openSession(memberId);
+		const { connection } = await import('#functions/data/entities/live.ts');
+		await connection.delete({ connectionId: lost }).go();
+
+		for (let more = 0; more < 6; more++) await openConnection(memberId);
+
+		const open = await data.listConnections(memberId);
+		expect(open).toHaveLength(CONNECTIONS);
+		expect(open).not.toContain(lost);
+	});
+
 	test('who signs out is put off the line, in that session alone', async () => {
 		const memberId = await makeMember();
 		const [left, kept] = ['left=', 'kept='];
@@ -167,11 +180,13 @@ describe('a session', () => {
 		expect(out.closed).toEqual([connectionId]);
 	});
 
-	test('heart-beats are heard in silence', async () => {
+	test('a heart-beat is answered with one, so that nothing between client and market takes the connection for idle', async () => {
 		const connectionId = await openSession();
 
-		expect(await sendAsClient(connectionId, '\n')).toEqual([]);
-		expect(await sendAsClient(connectionId, '\r\n')).toEqual([]);
+		for (const beat of ['\n', '\r\n']) {
+			expect(await sendAsClient(connectionId, beat)).toEqual([]);
+			expect(out.posted).toEqual([{ connectionId, message: '\n' }]);
+		}
 		expect(out.closed).toEqual([]);
 	});
 

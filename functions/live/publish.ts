@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
 import type { JobQueue } from '#functions/adapters/job-queues.ts';
 import { hangUp, post } from '#functions/adapters/notifications/push.ts';
-import { type Listening, listConnections, listSubscriptions } from '#functions/data/notifications/connections.ts';
+import { type Listening, listConnections, listSubscriptions, parseConnectionId, removeFromRoll } from '#functions/data/notifications/connections.ts';
 import { forgetListener, listWatchers } from '#functions/data/notifications/watchers.ts';
 import { findStone, type LiveChannel, type Topic } from '#functions/usecases/notifications/live-channel.ts';
 import { chunk } from '#shared/chunk.ts';
@@ -68,9 +68,10 @@ async function makePushes(listeners: readonly Listening[], messageFor: (listener
 	}));
 }
 
-/** Closes a connection because its member has opened too many newer ones. The error code keeps the page from reconnecting at once. */
-export async function replaceConnection(connectionId: string): Promise<void> {
-	await endTelling(connectionId, CONNECTION_REPLACED, `A member may have ${LIVE_CONNECTIONS} connections; this one made room for a newer one`);
+/** Closes a connection, by its name on the roll, because its member has opened too many newer ones. The error code keeps the page from reconnecting at once. */
+export async function replaceConnection(memberId: string, name: string): Promise<void> {
+	await endTelling(parseConnectionId(name), CONNECTION_REPLACED, `A member may have ${LIVE_CONNECTIONS} connections; this one made room for a newer one`);
+	await removeFromRoll(memberId, name);
 }
 
 /** Closes a connection with an error that states the reason. */

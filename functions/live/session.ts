@@ -16,7 +16,10 @@ import { countFrames, identifyConnection, setEnding } from './count-frames.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 import { endConnection, endTelling, sendMessage } from './publish.ts';
 
-/** Nothing runs between two messages, so we send no heart-beats. Clients beat every five minutes, within the gateway's idle limit of ten minutes. */
+/**
+ * Clients beat every five minutes. Nothing runs between two messages, so we promise no heart-beats, but answer each one: CloudFront ends a connection
+ * after ten minutes without a message from us, and the gateway after ten without any.
+ */
 const HEART_BEAT = '0,300000';
 
 /** Ends a session: the client gets an ERROR frame, then the connection is closed. */
@@ -33,7 +36,10 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 	const outcome = countFrames(connectionId, message);
 	if (outcome === 'ENDED') return;
 	if (outcome === 'TOO_MANY') return endForFrames(connectionId);
-	if (isHeartBeat(message)) return;
+	if (isHeartBeat(message)) {
+		await post(connectionId, '\n');
+		return;
+	}
 	const connection = await getConnection(connectionId);
 	if (connection && !identifyConnection(connectionId, connection.memberId, message)) return endForFrames(connectionId);
 	const version = connection?.stomp as StompVersion | undefined;

@@ -89,6 +89,7 @@ export function countMemberFeatures(
 			'Live pages',
 			addUp(
 				[memberDays, { liveMinutes: usage.liveMinutes }],
+				[(memberDays * usage.liveMinutes) / a.minutesOfABeat, { liveMessages: 1 }],
 				[visits, call('liveTicket', 'notifications')],
 				[visits * 4, addUp([1, { liveMessages: 1, readUnits: 10, writeUnits: 6 }], [1, run('live', a.seconds.live)])],
 			),

@@ -98,7 +98,9 @@ export const ASSUMED = {
 	logCompressed: 0.15,
 	/** Runs of a process before another starts, which reads the stage key. */
 	runsOfAProcess: 500,
-	/** Runs of the sweep in a day: eleven around the close, and two an hour. */
+	/** Minutes between two heart-beats of a live page. The estimate has the market's answers to them, not the beats themselves. */
+	minutesOfABeat: 5,
+	/** Runs of the sweep in a day: eleven around the close, and one every five minutes. */
 	sweeps: 299,
 	/** Seconds of function time per piece of work. */
 	seconds: {

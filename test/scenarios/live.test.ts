@@ -297,7 +297,7 @@ describe('opening the channel', () => {
 describe('frames', () => {
 	const raw = async () => opensRaw(getLiveAddress((await first.api.liveTicket({})).ticket));
 
-	test('several in one message, line ends between them, a beat that is heard in silence', async () => {
+	test('several in one message, with a beat and line ends between them', async () => {
 		const connection = await raw();
 		connection.send('CONNECT\naccept-version:1.1,1.2\nhost:market\nheart-beat:10000,10000\n\n\0');
 		expect(await connection.next()).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' } });

@@ -59,8 +59,8 @@ export async function redeemTicket(hash: string): Promise<TicketSession | undefi
 }
 
 /**
- * Records an open connection. Returns the member's oldest connections above the limit. Adding to the roll and reading it is one atomic write, so that
- * concurrent connections are all counted.
+ * Records an open connection. Returns the names on the roll of the member's oldest connections above the limit. Adding to the roll and reading it is
+ * one atomic write, so that concurrent connections are all counted.
  */
 export async function openConnection(connectionId: string, { memberId, sessionId }: TicketSession): Promise<string[]> {
 	const openedAt = new Date().toISOString();
@@ -71,13 +71,22 @@ export async function openConnection(connectionId: string, { memberId, sessionId
 		.upsert({ memberId, ttl })
 		.add({ open: [name] })
 		.go({ response: 'all_new' });
-	return readRoll(data?.open).slice(0, -LIVE_CONNECTIONS);
+	return (data?.open ?? []).toSorted().slice(0, -LIVE_CONNECTIONS);
 }
 
 const nameOnRoll = (openedAt: string, connectionId: string): string => `${openedAt}#${connectionId}`;
 
-function readRoll(open: readonly string[] = []): string[] {
-	return open.toSorted().map((name) => name.slice(name.indexOf('#') + 1));
+/** Parses the connection's id from its name on the roll. */
+export const parseConnectionId = (name: string): string => name.slice(name.indexOf('#') + 1);
+
+/** Removes a connection from its member's roll, also if the connection's item has expired. */
+export async function removeFromRoll(memberId: string, name: string): Promise<void> {
+	await hasSucceeded(
+		connectionRoll
+			.patch({ memberId })
+			.delete({ open: [name] })
+			.go(),
+	);
 }
 
 export async function getConnection(connectionId: string): Promise<OpenConnection | undefined> {
@@ -118,19 +127,14 @@ export async function forgetConnection(connectionId: string): Promise<Pick<OpenC
 	await deleteAll(buildQuery(subscription.query.primary({ connectionId }).begins({ subscriptionId: '' })));
 	const { data } = await connection.delete({ connectionId }).go({ response: 'all_old' });
 	if (data?.memberId === undefined || data.openedAt === undefined) return undefined;
-	const name = nameOnRoll(data.openedAt, connectionId);
-	await hasSucceeded(
-		connectionRoll
-			.patch({ memberId: data.memberId })
-			.delete({ open: [name] })
-			.go(),
-	);
+	await removeFromRoll(data.memberId, nameOnRoll(data.openedAt, connectionId));
 	return data;
 }
 
 /** Lists a member's open connections, or those of some sessions, the oldest first. */
 export async function listConnections(memberId: string, which: SomeSessions = {}): Promise<string[]> {
-	const open = readRoll((await connectionRoll.get({ memberId }).go({ consistent: true })).data?.open);
+	const roll = (await connectionRoll.get({ memberId }).go({ consistent: true })).data?.open ?? [];
+	const open = roll.toSorted().map(parseConnectionId);
 	if (!('sessionId' in which) && which.allBut === undefined) return open;
 	const connections = await Promise.all(open.map(getConnection));
 	const isMeant = (sessionId: string) => ('sessionId' in which ? sessionId === which.sessionId : sessionId !== which.allBut);

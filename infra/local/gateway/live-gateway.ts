@@ -22,9 +22,14 @@ export interface LiveGateway {
 interface Connection extends Caller {
 	socket: WebSocket;
 	lastActiveAt: number;
+	/** When the last message was sent to the client. */
+	lastSentAt: number;
 }
 
-/** The gateway's limits: bytes of a message from and to a client, milliseconds of idleness and of life. */
+/**
+ * The limits: bytes of a message from and to a client, milliseconds of idleness and of life. CloudFront, in front of the gateway, takes a connection for
+ * idle if nothing is sent to the client.
+ */
 const MESSAGE_BYTES = 32 * 1024;
 const POST_BYTES = 128 * 1024;
 const IDLE = 10 * 60_000;
@@ -57,13 +62,13 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 	const end = ({ socket }: Connection) => socket.close(1001, 'Going away');
 	const endOverdue = () => {
 		for (const connection of connections.values()) {
-			if (now() - connection.lastActiveAt > IDLE || now() - connection.connectedAt > LIFE) end(connection);
+			if (now() - connection.lastSentAt > IDLE || now() - connection.connectedAt > LIFE) end(connection);
 		}
 	};
 	setInterval(endOverdue, LIMITS_LOOKED_AT_EVERY).unref();
 
 	const storeConnection = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
-		const connection: Connection = { ...caller, socket, lastActiveAt: now() };
+		const connection: Connection = { ...caller, socket, lastActiveAt: now(), lastSentAt: now() };
 		connections.set(caller.connectionId, connection);
 		socket.on('message', async (data: Buffer) => {
 			connection.lastActiveAt = now();
@@ -71,6 +76,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 			const handled = await tell(event);
 			if (handled || socket.readyState !== WebSocket.OPEN) return;
 			const { requestId } = event.requestContext;
+			connection.lastSentAt = now();
 			socket.send(JSON.stringify({ message: 'Internal server error', connectionId: caller.connectionId, requestId }));
 		});
 		// After a message above the limits or a broken frame, the library closes with the right code.
@@ -106,6 +112,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 			} else if (request.method === 'POST') {
 				const message = await readBody(request, POST_BYTES);
 				connection.lastActiveAt = now();
+				connection.lastSentAt = connection.lastActiveAt;
 				connection.socket.send(message.toString('utf8'));
 				sendJson(response, 200, {});
 			} else if (request.method === 'DELETE') {

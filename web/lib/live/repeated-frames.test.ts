@@ -4,12 +4,17 @@ import { createRepeatedFrames, FIRST_REPEAT, type RepeatedFrames } from './repea
 let sent: string[];
 let confirm: Map<string, () => void>;
 let frames: RepeatedFrames;
+let silences: number;
 
 beforeEach(() => {
 	vi.useFakeTimers();
 	sent = [];
 	confirm = new Map();
-	frames = createRepeatedFrames((receipt, came) => confirm.set(receipt, came));
+	silences = 0;
+	frames = createRepeatedFrames(
+		(receipt, came) => confirm.set(receipt, came),
+		() => void silences++,
+	);
 });
 afterEach(() => {
 	vi.useRealTimers();
@@ -26,6 +31,15 @@ test('a frame that the gateway has lost is sent again, ever more seldom, until i
 
 	vi.advanceTimersByTime(3_600_000);
 	expect(sent).toHaveLength(3);
+	expect(silences).toBe(0);
+});
+
+test('a connection on which three tries stay unanswered counts as dead', () => {
+	frames.send('list', says('A'));
+	vi.advanceTimersByTime(7 * FIRST_REPEAT - 1);
+	expect([sent.length, silences]).toEqual([3, 0]);
+	vi.advanceTimersByTime(1);
+	expect([sent.length, silences]).toEqual([3, 1]);
 });
 
 test('of several that come while one is on its way the last alone is sent, after it', () => {

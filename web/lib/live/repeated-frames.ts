@@ -1,6 +1,7 @@
-/** Milliseconds after which a frame without a receipt is sent again. The interval doubles each time, up to a minute. */
+/** Milliseconds after which a frame without a receipt is sent again. The interval doubles each time. */
 export const FIRST_REPEAT = 5_000;
-const LONGEST_REPEAT = 60_000;
+/** Number of times that a frame is sent before the connection counts as dead. */
+const TRIES = 3;
 
 type Send = (receipt: string) => void;
 
@@ -22,20 +23,21 @@ export interface RepeatedFrames {
 /**
  * Creates a sender of frames that are repeated until received. The gateway limits the frames a second of all
  * members together and drops the rest without an error. So each frame requests a receipt and is sent again,
- * with growing pauses, until one comes.
+ * with growing pauses, until one comes. If none comes after the last try, `onSilence` is called.
  */
-export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void): RepeatedFrames {
+export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void, onSilence: () => void): RepeatedFrames {
 	const waiting = new Map<string, Waiting>();
 	let count = 0;
 
-	const attempt = (name: string, send: Send, wait: number) => {
+	const attempt = (name: string, send: Send, tries = 1) => {
 		const receipt = `${name}-${++count}`;
-		const one: Waiting = { send, timer: setTimeout(() => attempt(name, one.newer ?? send, Math.min(2 * wait, LONGEST_REPEAT)), wait) };
+		const repeat = () => (tries < TRIES ? attempt(name, one.newer ?? send, tries + 1) : onSilence());
+		const one: Waiting = { send, timer: setTimeout(repeat, FIRST_REPEAT * 2 ** (tries - 1)) };
 		waiting.set(name, one);
 		watchForReceipt(receipt, () => {
 			if (waiting.get(name) !== one) return;
 			forget(name);
-			if (one.newer) attempt(name, one.newer, FIRST_REPEAT);
+			if (one.newer) attempt(name, one.newer);
 		});
 		send(receipt);
 	};
@@ -49,7 +51,7 @@ export function createRepeatedFrames(watchForReceipt: (receipt: string, came: ()
 		send(name, send) {
 			const before = waiting.get(name);
 			if (before) before.newer = send;
-			else attempt(name, send, FIRST_REPEAT);
+			else attempt(name, send);
 		},
 		forget,
 		clear() {
