@@ -1,9 +1,10 @@
 import { ApiError } from '#shared/contract/client.ts';
 import type { WebPush } from '#shared/contract/notifications/web-push.ts';
+import { PUSH_SUBSCRIPTION_LIFE } from '#shared/domain/notifications/limits.ts';
 import { api } from '../api/api.ts';
 import { getLanguage } from '../language/i18n.ts';
 import { nameBrowser } from './name-browser.ts';
-import { isRenewalDue, readPushMark, storePushRecord } from './push-mark.ts';
+import { isRenewalDue, type PushMark, readPushMark, storePushRecord } from './push-mark.ts';
 
 /** State of web push here: `install` on iOS, where only the installed app may use it; `blocked` if the browser's permission was denied. */
 export type PushState = 'unable' | 'install' | 'blocked' | 'off' | 'on';
@@ -52,14 +53,22 @@ export async function endPush(): Promise<void> {
 	if (subscription && subscription !== 'none') await subscription.unsubscribe();
 }
 
-/** Renews the browser's registration when the app is opened. Ends web push if another member turned it on here. */
+/** Renews the browser's registration when the app is opened. Ends web push if another member turned it on here, or if it was turned off elsewhere. */
 export async function renewPush(memberId: string): Promise<void> {
 	const mark = readPushMark(localStorage);
 	if (!mark.receiverId) return;
 	const subscription = await findSubscription();
 	if (mark.memberId !== memberId || Notification.permission !== 'granted' || !subscription || subscription === 'none') return endPush();
 	const receiverId = await namePushService(subscription.endpoint);
-	if (isRenewalDue(mark, { receiverId, language: getLanguage(), now: Date.now() })) await register(memberId);
+	if (!isRenewalDue(mark, { receiverId, language: getLanguage(), now: Date.now() })) return;
+	await ((await wasTurnedOff(mark, receiverId)) ? endPush() : register(memberId));
+}
+
+/** Returns whether the market no longer has this browser although neither its session, its address nor the subscription's life has ended. */
+async function wasTurnedOff({ receiverId, renewedAt = 0 }: PushMark, present: string): Promise<boolean> {
+	if (receiverId !== present || renewedAt === 0 || Date.now() - renewedAt >= PUSH_SUBSCRIPTION_LIFE) return false;
+	const { receivers } = await api.webPush({});
+	return !receivers.some((one) => one.receiverId === receiverId);
 }
 
 async function register(memberId: string): Promise<void> {

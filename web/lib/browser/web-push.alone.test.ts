@@ -1,0 +1,70 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { NewPushSubscription } from '#shared/contract/notifications/web-push.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { PUSH_SUBSCRIPTION_LIFE } from '#shared/domain/notifications/limits.ts';
+import { readPushMark, storePushRecord } from './push-mark.ts';
+
+const memberId = 'm';
+const endpoint = 'https://push.example/this-browser';
+const stored = new Map<string, string>();
+/** The ids of the browsers in which the market has web push turned on. */
+let receivers: string[];
+let registered: NewPushSubscription[];
+let unsubscribed: boolean;
+let receiverId: string;
+let renewPush: typeof import('./web-push.ts')['renewPush'];
+
+beforeAll(async () => {
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => void stored.set(key, value),
+	});
+	const subscription = {
+		endpoint,
+		options: {},
+		toJSON: () => ({ endpoint, keys: {} }),
+		unsubscribe: async () => {
+			unsubscribed = true;
+		},
+	};
+	const registration = { pushManager: { getSubscription: async () => subscription, subscribe: async () => subscription } };
+	vi.stubGlobal('navigator', { userAgent: 'Browser', serviceWorker: { ready: registration, getRegistration: async () => registration } });
+	vi.stubGlobal('Notification', { permission: 'granted' });
+	const { api } = await import('../api/api.ts');
+	Object.assign(api, {
+		webPush: async () => ({ publicKey: 'key', receivers: receivers.map((one) => ({ receiverId: one, device: 'Browser', since: '' })) }),
+		addReceiver: async ({ body }: { body: NewPushSubscription }) => void registered.push(body),
+	});
+	({ renewPush } = await import('./web-push.ts'));
+	receiverId = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))).toString('base64url');
+});
+beforeEach(() => {
+	receivers = [receiverId];
+	registered = [];
+	unsubscribed = false;
+});
+
+const wasRenewed = (ago: number) => storePushRecord(localStorage, { memberId, receiverId, renewedAt: ago === 0 ? 0 : Date.now() - ago, language: 'en' });
+
+test('the registration of a browser is renewed after a day', async () => {
+	wasRenewed(2 * DAY);
+	await renewPush(memberId);
+	expect(registered).toMatchObject([{ endpoint }]);
+});
+
+test('web push that was turned off from another browser stays off', async () => {
+	wasRenewed(2 * DAY);
+	receivers = ['another'];
+	await renewPush(memberId);
+	expect([registered, unsubscribed, readPushMark(localStorage).receiverId]).toEqual([[], true, undefined]);
+});
+
+test.each([
+	['with the session that the market ended', 0],
+	['after a month', PUSH_SUBSCRIPTION_LIFE],
+])('a browser that the market has dropped %s is registered again', async (_, ago) => {
+	wasRenewed(ago);
+	receivers = [];
+	await renewPush(memberId);
+	expect(registered).toMatchObject([{ endpoint }]);
+});
