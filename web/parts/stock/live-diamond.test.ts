@@ -66,6 +66,11 @@ test('who has bid keeps the price of a stone that another one has won', () => {
 	expect(lost).toMatchObject({ state: 'ACCEPTED', version: 9, currentBid: 3500, isBidPlaced: true });
 });
 
+test.each(['BIDDING', 'AWAITING_DECISION'] as const)('a stone in %s that is hidden keeps its bids, takes no more, and counts as outdated', (state) => {
+	const hidden = applyMessage(shown, { diamondId: ID, state, version: 5, bidCount: 0 }, ME);
+	expect(hidden).toEqual({ ...shown, state, status: state, version: 4, abilities: { ...shown.abilities, bid: false } });
+});
+
 test('a bid that is heard goes on with the auction’s course, and an auction that is over has none', () => {
 	const running = { ...shown, bidSteps: [{ at: '2026-01-01T00:00:00.000Z', bid: 3500 }] };
 	const heard = applyMessage(running, outbid, ME, Date.parse('2026-01-01T01:00:00.000Z'));

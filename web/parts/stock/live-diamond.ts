@@ -1,15 +1,22 @@
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
-import { mayEdit } from '#shared/domain/stock/listing.ts';
+import { isSearchable, mayEdit } from '#shared/domain/stock/listing.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 
 /**
- * Whether a live message lacks a part of the stone that may have changed: its price, and what the viewer may do.
- * In an auction, and after a sale, neither changes.
+ * Returns whether a live message lacks a part of the `shown` stone that may have changed: its price, and what the viewer may do.
+ * In an auction, and after a sale, neither changes; but an edit may precede the first bid, and a stone that is hidden withholds its bids.
  */
-export function isPartial({ state }: DiamondMessage): boolean {
-	return mayEdit(state as Diamond['state']);
+export function isPartial(message: DiamondMessage, shown: Diamond): boolean {
+	const state = message.state as Diamond['state'];
+	if (mayEdit(state) || (isSearchable(state) && isWithheld(message))) return true;
+	return mayEdit(shown.state) && message.version > shown.version + 1;
+}
+
+/** Returns whether the market tells only the state, because the stone has left the market for this viewer: an auction always has a bid. */
+function isWithheld({ state, bidCount }: DiamondMessage): boolean {
+	return bidCount === 0 && !mayEdit(state as Diamond['state']);
 }
 
 /**
@@ -20,9 +27,8 @@ export function isPartial({ state }: DiamondMessage): boolean {
 export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string, at = getMarketNow()): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
 	const state = message.state as Diamond['state'];
-	// A message about a stone that has left the market contains only the state. A bidder still sees the stone with its bids.
-	if (diamond.isBidPlaced && message.bidCount === 0 && (state === 'ACCEPTED' || state === 'SOLD'))
-		return { ...diamond, state, status: state, version: message.version };
+	const version = isPartial(message, diamond) ? message.version - 1 : message.version;
+	if (isWithheld(message)) return { ...diamond, state, status: state, version, abilities: { ...diamond.abilities, bid: false } };
 	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leading === true);
 	const own = diamond.seller.userId === memberId;
 	const open = state === 'DISPLAYED' || state === 'BIDDING';
@@ -30,7 +36,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 		...diamond,
 		state,
 		status: state,
-		version: isPartial(message) ? message.version - 1 : message.version,
+		version,
 		currentBid: message.currentBid,
 		currentPrice: message.currentBid ?? diamond.askingPrice,
 		bidCount: message.bidCount,

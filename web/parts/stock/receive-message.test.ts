@@ -76,6 +76,26 @@ test('a row of which the new price could not be loaded still counts as outdated,
 	expect(row()).toMatchObject({ version: 9, askingPrice: 4000 });
 });
 
+test('an edit and a first bid that come as one message load the new price', async () => {
+	const receive = createReceiver(client, 'me');
+	present = { ...shown, state: 'BIDDING', version: 6, askingPrice: 4000, currentPrice: 4000, bidCount: 1 };
+	receive({ ...back, state: 'BIDDING', version: 6, bidCount: 1, currentBid: 4000 });
+	expect(row()).toMatchObject({ version: 5, askingPrice: 5000 });
+	await vi.runOnlyPendingTimersAsync();
+
+	expect(loads).toEqual(['search,stone']);
+	expect(row()).toMatchObject({ version: 6, askingPrice: 4000 });
+});
+
+test('an auction that is hidden, as after a ban of its seller, is loaded again', async () => {
+	const receive = createReceiver(client, 'me');
+	receive({ ...back, state: 'BIDDING', version: 5, bidCount: 1, currentBid: 5000 });
+	receive({ ...back, state: 'BIDDING', version: 6, bidCount: 0 });
+	await vi.runOnlyPendingTimersAsync();
+
+	expect(loads).toEqual(['search,stone']);
+});
+
 test('a bid, a sale and a message about another stone load nothing', async () => {
 	const receive = createReceiver(client, 'me');
 	receive({ ...back, state: 'BIDDING', version: 5, bidCount: 1, currentBid: 5000 });

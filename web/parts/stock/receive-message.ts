@@ -11,12 +11,12 @@ import { applyMessage, isPartial } from './live-diamond.ts';
 export function createReceiver(client: QueryClient, memberId: string): (message: DiamondMessage) => void {
 	const reload = createGatherer<string>((diamondIds) => void reloadStones(client, diamondIds));
 	return (message) => {
-		let isNews = false;
+		let isIncomplete = false;
 		changeShownDiamond(client, message.diamondId, (diamond) => {
 			const changed = applyMessage(diamond, message, memberId);
-			isNews ||= changed !== diamond;
+			isIncomplete ||= changed !== diamond && isPartial(message, diamond);
 			return changed;
 		});
-		if (isNews && isPartial(message)) reload(message.diamondId);
+		if (isIncomplete) reload(message.diamondId);
 	};
 }
