@@ -191,6 +191,21 @@ test('an admin may end a reason with a full stop, or not', () => {
 	expect(lifted('運営の誤り', 'ja')).toBe('再びログインして取引いただけます。理由：運営の誤り。');
 });
 
+test.each([
+	{ kind: 'FACTOR_CHANGED', data: { change: 'FACTORS_RESET' } },
+	{ kind: 'CASE_DECIDED', data: EXAMPLES.CASE_DECIDED },
+	{ kind: 'REPORTED', data: EXAMPLES.REPORTED },
+	{ kind: 'REPORT_OPENED', data: EXAMPLES.REPORT_OPENED },
+	{ kind: 'BANNED', data: {} },
+	{ kind: 'BAN_LIFTED', data: {} },
+	{ kind: 'REGISTRATION_DECIDED', data: { decision: 'REFUSE' } },
+	{ kind: 'REGISTRATION_DECIDED', data: { decision: 'REFUSE', change: 1 } },
+])('the reason of $kind is introduced once: $data', ({ kind, data }) => {
+	const fact = { kind, data: { ...data, reason: 'lost phone.' } } as NotificationFact;
+	expect(describeNotification(fact, 'en', TOKYO).body.match(/reason:.*?lost phone\./gi)).toEqual(['Reason: lost phone.']);
+	expect(describeNotification(fact, 'ja', TOKYO).body.match(/理由：.*?lost phone。/g)).toEqual(['理由：lost phone。']);
+});
+
 test('a rejection tells each party what happened to whom', () => {
 	const rejected = (timedOut: number, points: number) =>
 		describeNotification({ kind: 'REJECTED', data: { ...EXAMPLES.REJECTED, timedOut, points } }, 'en', TOKYO).body;
