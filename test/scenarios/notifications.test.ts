@@ -79,7 +79,7 @@ describe('the list', () => {
 });
 
 describe('privacy', () => {
-	test("nobody reaches another member's notifications, an admin may", async () => {
+	test("nobody reaches another member's notifications, an admin may, but not clear them", async () => {
 		await outbid(1);
 		const [theirs] = (await page(bidder)).content;
 		const notificationId = theirs?.notificationId ?? '';
@@ -94,6 +94,7 @@ describe('privacy', () => {
 
 		const admin = await theAdmin();
 		expect((await admin.api.listNotifications({ ...own(bidder), query: {} })).content[0]).toMatchObject({ notificationId });
+		expect(await refusal(admin.api.clearNotifications(own(bidder)))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
 		expect(await refusal(admin.api.listNotifications({ params: { userId: ulid() }, query: {} }))).toMatchObject({ status: 404 });
 	});
 

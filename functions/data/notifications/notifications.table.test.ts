@@ -56,10 +56,19 @@ test('all are read, or cleared, a thousand at a call', async () => {
 	await store(NOTIFICATIONS_PER_CALL + 30);
 	const { notifications } = data;
 
-	expect([await notifications.markAllRead(memberId), await notifications.unreadNow(memberId)]).toEqual([true, 30]);
-	expect([await notifications.markAllRead(memberId), await notifications.unreadNow(memberId)]).toEqual([false, 0]);
+	expect([await notifications.markAllRead(memberId, true), await notifications.unreadNow(memberId)]).toEqual([true, 30]);
+	expect([await notifications.markAllRead(memberId, true), await notifications.unreadNow(memberId)]).toEqual([false, 0]);
 	expect([await notifications.clear(memberId), (await notifications.page(memberId, 0, 10)).totalElements]).toEqual([true, 30]);
 	expect([await notifications.clear(memberId), (await notifications.page(memberId, 0, 10)).totalElements]).toEqual([false, 0]);
+});
+
+test('notifications that an admin has marked as read were not read by their member', async () => {
+	await store(2);
+	const { notifications } = data;
+
+	await notifications.markAllRead(memberId, false);
+	const { content } = await notifications.page(memberId, 0, 10);
+	expect(content.map(({ isRead, readByMember }) => [isRead, readByMember])).toEqual(Array(2).fill([true, false]));
 });
 
 test('notifications that are newer than a given one stay when the others are cleared', async () => {

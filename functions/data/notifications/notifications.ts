@@ -88,9 +88,10 @@ export const notifications: Notifications = {
 		await change(memberId, notificationId, { UpdateExpression: MARK_READ, ExpressionAttributeValues: { ':read': true, ':byMember': true } });
 	},
 
-	async markAllRead(memberId) {
+	async markAllRead(memberId, byMember) {
 		const unread = await readKeys(queryUnread(memberId), NOTIFICATIONS_PER_CALL);
-		await pMap(unread, (key) => notifications.markRead(memberId, readId(key)), { concurrency: NOTIFICATIONS_MARKED_AT_ONCE });
+		const mark = byMember ? notifications.markRead : notifications.silence;
+		await pMap(unread, (key) => mark(memberId, readId(key)), { concurrency: NOTIFICATIONS_MARKED_AT_ONCE });
 		return unread.length === NOTIFICATIONS_PER_CALL;
 	},
 

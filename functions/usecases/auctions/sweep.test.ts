@@ -80,7 +80,11 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 			},
 		},
 		bids: { bidders: async () => [...bidders] },
-		members: { adminIds: async () => ['ADMIN'], getMany: async (wanted: readonly string[]) => new Map([...members].filter(([id]) => wanted.includes(id))) },
+		members: {
+			adminIds: async () => ['ADMIN'],
+			get: async (id: string) => members.get(id),
+			getMany: async (wanted: readonly string[]) => new Map([...members].filter(([id]) => wanted.includes(id))),
+		},
 		// The index of waiting notices lags behind.
 		notices: { get: async () => undefined, of: async () => [...notices], waiting: async () => [], notBefore: async () => 0 },
 	} as unknown as Market;

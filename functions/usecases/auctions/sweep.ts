@@ -49,8 +49,8 @@ export async function sweep(
 			failed = pass.failures;
 			continue;
 		}
-		throwIfAny([...pass.failures, ...(await sendNotices(market, touched))]);
-		return { done, more: false };
+		throwIfAny([...pass.failures, ...(await sendNotices(market, touched, timeLeft))]);
+		return { done, more: !timeLeft() };
 	}
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import type { LotsData, NewNotification } from '#shared/domain/notifications/notification.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
@@ -20,6 +21,7 @@ let listings: Map<string, ListingRecord>;
 let waiting: Map<string, NoticeRecord>;
 let notBefore: number;
 let told: NewNotification[];
+let sellerState: MemberState;
 /** Called before each commit; throws if the sweep is to die. */
 let beforeCommit: (changes: readonly Change[]) => void;
 
@@ -28,6 +30,7 @@ beforeEach(() => {
 	waiting = new Map();
 	notBefore = 0;
 	told = [];
+	sellerState = 'ACTIVE';
 	beforeCommit = () => undefined;
 });
 
@@ -67,6 +70,7 @@ function openMarketAt(now: number): Market {
 			},
 			getMany: async (ids: readonly string[]) => ids.flatMap((id) => listings.get(id) ?? []),
 		},
+		members: { get: async () => ({ memberId: sellerId, state: sellerState }) },
 		notices: {
 			get: async (_: string, __: NoticeKind, lane: number) => waiting.get(String(lane)),
 			of: async () => [...waiting.values()],
@@ -152,12 +156,33 @@ test('a sweep that dies before the telling leaves it to the next, even when noth
 	expect(told).toMatchObject([{ data: { lots: 'LOT-1, LOT-2, LOT-3', count: 3 } }]);
 });
 
+test('a banned member is told nothing, also after the ban is lifted', async () => {
+	expire(3);
+	sellerState = 'BANNED';
+	await sweep(openMarketAt(NOON), always);
+	sellerState = 'ACTIVE';
+	await sweep(openMarketAt(NOON + DAY), always);
+
+	expect([told, waiting.size]).toEqual([[], 0]);
+});
+
+test('notices for which no time is left wait for the next sweep', async () => {
+	expire(3);
+	const market = openMarketAt(NOON);
+	await expireListings(market, [...listings.values()]);
+
+	expect(await sendNotices(market, [], () => false)).toEqual([]);
+	expect([told.length, waiting.size]).toEqual([0, 1]);
+	await sendNotices(market, [], always);
+	expect(told).toHaveLength(1);
+});
+
 test('two sweeps at once tell once', async () => {
 	expire(3);
 	const market = openMarketAt(NOON);
 	await expireListings(market, [...listings.values()]);
 
-	await Promise.all([sendNotices(market, []), sendNotices(market, [])]);
+	await Promise.all([sendNotices(market, [], always), sendNotices(market, [], always)]);
 
 	expect(told).toHaveLength(1);
 });
@@ -186,7 +211,7 @@ test('a lot that its seller refreshes in the same moment is neither suspended no
 
 	const market = openMarketAt(NOON);
 	await expireListings(market, asRead);
-	await sendNotices(market, []);
+	await sendNotices(market, [], always);
 
 	expect(suspended()).toBe(2);
 	expect(told).toMatchObject([{ data: { lots: 'LOT-1, LOT-3', count: 2 } }]);

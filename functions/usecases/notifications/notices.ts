@@ -21,15 +21,17 @@ export async function growNotice(market: Ports<'notices'>, addition: Addition): 
 /**
  * Sends all waiting notices, except to members who already got one of the kind on this market day; these wait for the next day. The notification and
  * the notice's removal are written together, so nothing is sent twice or lost. `touched` are notices that the index may not contain yet. Returns the
- * failures, whose notices keep waiting.
+ * failures, whose notices keep waiting, as do the rest when `timeLeft` returns false.
  */
 export async function sendNotices(
-	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>,
+	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'notices'>,
 	touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>,
+	timeLeft: () => boolean,
 ): Promise<unknown[]> {
 	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
 	const failures: unknown[] = [];
 	const notifyOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
+		if (!timeLeft()) return;
 		try {
 			await sendNotice(market, memberId, kind);
 		} catch (error) {
@@ -40,14 +42,16 @@ export async function sendNotices(
 	return failures;
 }
 
-async function sendNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>, memberId: string, kind: NoticeKind): Promise<void> {
+/** Sends a member's notices of a kind as one notification. A member who is not active gets none; the notices are removed. */
+async function sendNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'notices'>, memberId: string, kind: NoticeKind): Promise<void> {
 	if ((await market.notices.notBefore(memberId, kind)) > market.now) return;
-	const notices = await market.notices.of(memberId, kind);
+	const [notices, member] = await Promise.all([market.notices.of(memberId, kind), market.members.get(memberId)]);
 	const [first] = notices;
 	if (!first) return;
 	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: computeNextDay(market.zone, market.now), at: market.now };
 	try {
-		await market.commit([told, notify(market, buildNotification(mergeAdditions(notices, first.version)))]);
+		const isTold = member?.state === 'ACTIVE';
+		await market.commit([told, ...(isTold ? [notify(market, buildNotification(mergeAdditions(notices, first.version)))] : [])]);
 	} catch (error) {
 		// Another sweep was first, or the notice has grown; the next sweep sends the rest.
 		if (!(error instanceof WriteConflict)) throw error;

@@ -49,20 +49,21 @@ export async function readNotification(market: Ports<'notifications'>, caller: M
 	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
 }
 
-/** Marks the member's notifications as read, at most as many as one call handles, then with `more`. Notifications that arrive meanwhile stay unread. */
+/**
+ * Marks the member's notifications as read, at most as many as one call handles, then with `more`. Notifications that arrive meanwhile stay unread.
+ * If an admin does it, waiting mails are still sent.
+ */
 export async function readAllNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
-	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId));
+	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId, memberId === caller.memberId));
 }
 
-/** Removes the member's notifications, those after `until` excepted: at most as many as one call handles, then with `more`. */
-export async function clearNotifications(
-	market: Ports<'members' | 'notifications'>,
-	caller: MemberRecord,
-	memberId: string,
-	until?: string,
-): Promise<UnreadLeft> {
-	await findOwner(market, caller, memberId);
+/**
+ * Removes the caller's notifications, those after `until` excepted: at most as many as one call handles, then with `more`. Errors: FORBIDDEN for
+ * another member's, also to an admin, since a removed notification is no longer mailed.
+ */
+export async function clearNotifications(market: Ports<'notifications'>, caller: MemberRecord, memberId: string, until?: string): Promise<UnreadLeft> {
+	if (memberId !== caller.memberId) throw new MarketError('FORBIDDEN');
 	return describeLeft(market, memberId, await market.notifications.clear(memberId, until));
 }
 

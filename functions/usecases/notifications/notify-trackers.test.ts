@@ -15,14 +15,15 @@ async function tell(before: { state: ListingRecord['state']; askingPrice?: numbe
 		now: NOW,
 		currency: 'USD',
 		newId: () => 'N',
-		favourites: { trackers: async () => ['TRACKER', 'SELLER'] },
+		favourites: { trackers: async () => ['TRACKER', 'BANNED', 'SELLER'] },
+		members: { getMany: async () => new Map([...['TRACKER', 'SELLER'].map((id) => [id, { state: 'ACTIVE' }] as const), ['BANNED', { state: 'BANNED' }]]) },
 		commit: async (changes: readonly Change[]) => void written.push(...changes),
 	} as unknown as Market;
 	await notifyTrackers(market, before, after);
 	return written.flatMap((change) => (change.kind === 'notification' ? [[change.notification.memberId, change.notification.data]] : []));
 }
 
-test('a tracker is told of a new price of a stone on the market, and that it left the market', async () => {
+test('an active tracker is told of a new price of a stone on the market, and that it left the market', async () => {
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 10_000 }, shown)).toMatchObject([['TRACKER', { priceChanged: 1, askingPrice: 9000 }]]);
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, { ...shown, state: 'SUSPENDED' })).toMatchObject([['TRACKER', { state: 'SUSPENDED' }]]);
 });

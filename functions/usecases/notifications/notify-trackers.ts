@@ -11,11 +11,11 @@ const MEMBERS_NOTIFIED_AT_ONCE = 8;
 export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
 
 /**
- * Notifies trackers of a stone's changed price or state, except its seller and its leader, who get other notifications. A repeated call notifies
+ * Notifies active trackers of a stone's changed price or state, except its seller and its leader, who get other notifications. A repeated call notifies
  * nobody twice of one version. So `before` must be the version right before `after`, even within a batch.
  */
 export async function notifyTrackers(
-	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'favourites'>,
+	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'favourites'>,
 	before: Tracked,
 	after: ListingRecord,
 ): Promise<void> {
@@ -23,6 +23,8 @@ export async function notifyTrackers(
 	const isEdited = isSearchable(state) && before.askingPrice !== stone.askingPrice;
 	if (hidden || (before.state === state && !isEdited)) return;
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => memberId !== sellerId && memberId !== auction?.leaderId);
+	const members = await market.members.getMany(trackers);
+	const active = trackers.filter((memberId) => members.get(memberId)?.state === 'ACTIVE');
 	const priceChanged = before.askingPrice !== stone.askingPrice;
 	const data = {
 		...describeStone(after, market),
@@ -40,5 +42,5 @@ export async function notifyTrackers(
 		}
 	};
 	// A failure does not stop the others.
-	await pMap(trackers, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
+	await pMap(active, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }

@@ -159,7 +159,7 @@ async function actUnlessDone<T>(act: () => Promise<T>): Promise<T | undefined> {
 }
 
 async function readNews(market: Market, members: readonly MemberRecord[]): Promise<void> {
-	for (const { memberId } of members) await market.notifications.markAllRead(memberId);
+	for (const { memberId } of members) await market.notifications.markAllRead(memberId, true);
 }
 
 /** Tracks stones for the demo members, some of them in an auction. */
