@@ -1,12 +1,13 @@
 import { registerSW } from 'virtual:pwa-register';
+import { queryClient } from '#web/lib/api/query.ts';
+import { isBusy } from '#web/lib/browser/busy.ts';
 
 const HOUR = 3_600_000;
 const MOMENT = 2_000;
 
 /**
  * Registers the service worker. A new version reloads the page (specification 1) as soon as this loses
- * nothing: not while a dialog is open or the member is typing. A page that stays open checks for a new
- * version every hour.
+ * nothing, also in a hidden page. A page that stays open checks for a new version every hour.
  */
 export function followNewVersions(): void {
 	registerSW({
@@ -19,11 +20,6 @@ export function followNewVersions(): void {
 }
 
 function reloadWhenIdle(): void {
-	if (isBusy()) setTimeout(reloadWhenIdle, MOMENT);
+	if (isBusy(queryClient)) setTimeout(reloadWhenIdle, MOMENT);
 	else window.location.reload();
-}
-
-function isBusy(): boolean {
-	if (document.hidden) return false;
-	return document.querySelector('[role="dialog"]') !== null || document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
 }

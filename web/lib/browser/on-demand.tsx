@@ -8,11 +8,25 @@ export type Later<P> = ComponentType<P> & { load: () => Promise<unknown> };
 /** Loads started by `loadSoon`. */
 const soon = new Set<Promise<unknown>>();
 
+/** Pauses in milliseconds before a failed load is repeated. The connection of a phone may fail for a moment. */
+const PAUSES = [500, 2_000];
+
+async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+	for (const pause of PAUSES) {
+		try {
+			return await load();
+		} catch {
+			await new Promise((resolve) => setTimeout(resolve, pause));
+		}
+	}
+	return load();
+}
+
 /** Wraps a component so that it loads when it is first rendered. A component that is already loaded renders at once. There is no placeholder. */
 export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
 	let there: ComponentType<P> | undefined;
 	const begin = async () => {
-		there = await load();
+		there = await loadPatiently(load);
 		return { default: there };
 	};
 	const Loaded = lazy(begin);
@@ -51,7 +65,8 @@ export async function awaitSoon(): Promise<void> {
 	await Promise.all(soon);
 }
 
-export function loadWhenOpened<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function loadWhenOpened<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): Later<P> {
 	const Loaded = loadLater(load);
-	return (props) => (useEver(props.opened) ? <Loaded {...props} /> : null);
+	const draw = (props: P) => (useEver(props.opened) ? <Loaded {...props} /> : null);
+	return Object.assign(draw, { load: Loaded.load });
 }

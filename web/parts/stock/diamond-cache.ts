@@ -84,6 +84,11 @@ export function reloadStones(client: QueryClient, diamondIds: readonly string[])
 	});
 }
 
+/** Loads all shown stones and lists of stones again. Answers that are not shown are loaded when they are opened. */
+export function reloadAllStones(client: QueryClient): Promise<void> {
+	return client.invalidateQueries({ predicate: ({ queryKey: [key] }) => KEYS.includes(key) });
+}
+
 export function useChangeShownDiamond(): (diamondId: string, change: (diamond: Diamond) => Diamond) => void {
 	const client = useQueryClient();
 	return useCallback((diamondId, change) => changeShownDiamond(client, diamondId, change), [client]);

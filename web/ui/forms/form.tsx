@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { ErrorSummary } from './error-summary.tsx';
 import classes from './form.module.css';
 import { FormFailure } from './form-failure.tsx';
@@ -13,17 +13,28 @@ interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 /** Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. */
 export function Form({ failure, alone, children, ...form }: Props) {
 	const isNew = useRef(true);
+	const [isTyped, setTyped] = useState(false);
 	const submit: Props['onSubmit'] = (event) => {
 		// A second press may come before the button is drawn as loading.
 		if (!isNew.current) return event.preventDefault();
 		isNew.current = false;
+		setTyped(false);
 		form.onSubmit?.(event);
 		setTimeout(() => {
 			isNew.current = true;
 		});
 	};
 	return (
-		<form noValidate {...form} onSubmit={submit} className={[classes.form, form.className].filter(Boolean).join(' ')} data-alone={alone || undefined}>
+		<form
+			noValidate
+			{...form}
+			onInput={() => setTyped(true)}
+			onSubmit={submit}
+			className={[classes.form, form.className].filter(Boolean).join(' ')}
+			data-alone={alone || undefined}
+			// A new version of the app does not reload the page meanwhile.
+			data-typed={(!alone && (isTyped || Boolean(failure))) || undefined}
+		>
 			<ErrorSummary alone={alone} />
 			{children}
 			<FormFailure failure={failure} />

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import { anAuction } from '#test/components/answers/auctions.ts';
 import { answerTasks } from '#test/components/answers/dashboard.ts';
 import { anOwnStone, makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readPath, readQuery } from '#test/components/place.ts';
+import { expectToast } from '#test/components/toasts.ts';
 
 const tasks = page.getByRole('region', { name: 'To do now' }).getByRole('listitem');
 
@@ -45,6 +48,20 @@ test('tasks stay in the market’s order, each leads to its stone, and the days 
 	await expect.element(page.getByRole('columnheader', { name: 'Views of your stones' })).toBeVisible();
 	await tasks.filter({ hasText: 'Gifu Gems' }).getByRole('link').click();
 	await expect.poll(readPath).toBe(`/productDetails/${makeId(2)}`);
+});
+
+test('a refresh of the stock that breaks off says how far it came, and the tasks are loaded again', async () => {
+	let calls = 0;
+	const refreshInventory = async () => {
+		calls++;
+		if (calls > 1) throw new MarketError('INTERNAL');
+		return { refreshed: 7, skipped: [], more: true as const };
+	};
+	await showScreen('/user/dashboard', { as: trader, answers: { ...answerTasks({ kind: 'EXPIRING', count: 9 }), refreshInventory } });
+	await tasks.getByRole('button').click();
+	const before = listRequests('dashboard').length;
+	await expectToast(/Stopped after 7 stones\. \S/, () => page.getByRole('dialog').getByRole('button').last().click());
+	await expect.poll(() => listRequests('dashboard').length).toBeGreaterThan(before);
 });
 
 const seller = { userId: makeId(9), name: 'Ito', company: 'Ito Gems', rank: 0 };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Task } from '#shared/contract/auctions/tasks.ts';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
-import { refreshStock } from '#web/lib/api/refresh-stock.ts';
+import { refreshStock } from '#web/lib/api/whole-stock.ts';
 import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -16,6 +16,7 @@ import { type Consequence, findConsequence, SilenceWarning } from '#web/parts/au
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
+import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { DASHBOARD } from './keys.ts';
 import classes from './task-list.module.css';
@@ -154,11 +155,14 @@ function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode 
 	const close = () => setAsking(false);
 	const refresh = useMutation({
 		mutationFn: refreshStock,
-		onSuccess: ({ refreshed }) => {
-			showSuccessToast(t('tasks.refreshed', { count: refreshed }));
+		onSuccess: (acted) => {
+			const { done, error } = acted;
+			if (error === undefined) showSuccessToast(t('tasks.refreshed', { count: done }));
+			else if (done === 0) showErrorToast(t('tasks.refreshFailed'));
+			else reportRest(acted);
+			// Also after an error: a call whose answer was lost may have refreshed stones.
 			return Promise.all([DASHBOARD, INVENTORY].map((key) => client.invalidateQueries({ queryKey: [key] })));
 		},
-		onError: () => showErrorToast(t('tasks.refreshFailed')),
 		onSettled: close,
 	});
 	return (

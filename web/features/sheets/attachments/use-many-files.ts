@@ -4,10 +4,11 @@ import { useCallback, useRef, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { MediaFault } from '#shared/domain/stock/media.ts';
 import { describeError } from '#web/lib/api/errors.ts';
+import { protectWork } from '#web/lib/browser/busy.ts';
 import { isNew, type NewItem } from '#web/lib/files/media-draft.ts';
 import { checkMediaFile } from '#web/lib/files/media-file.ts';
 import { sendMedia } from '#web/lib/files/send-media.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { findOwnStone } from '#web/parts/stock/media/find-own-stone.ts';
 import { groupFiles, pickNew, readLotIds, type StoneFiles } from './match-files.ts';
 
@@ -54,7 +55,7 @@ export function useManyFiles(memberId: string) {
 	/** Runs take turns: each adds to the files that its stones have when it begins. */
 	const run = async (some: readonly ManyFile[]) => {
 		setRunning((count) => count + 1);
-		const begin = () => takeTurn(some);
+		const begin = () => protectWork(() => takeTurn(some));
 		lastTurn.current = lastTurn.current.then(begin, begin);
 		await lastTurn.current;
 	};
@@ -72,7 +73,7 @@ export function useManyFiles(memberId: string) {
 			for (const { key } of waiting.flatMap(({ tooMany }) => tooMany)) tell(key, { fate: { step: 'refused', fault: 'NO_ROOM' } });
 			await pMap(waiting, send, { concurrency: STONES_SENT_AT_ONCE });
 		} finally {
-			for (const queryKey of [[INVENTORY], [SEARCH], [DIAMOND]]) void client.invalidateQueries({ queryKey });
+			void reloadAllStones(client);
 			setRunning((count) => count - 1);
 		}
 	};

@@ -10,6 +10,7 @@ import { STONES_COMPARED } from '#shared/domain/stock/limits.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { api } from '#web/lib/api/api.ts';
+import { isGone } from '#web/lib/api/errors.ts';
 import { shareLink } from '#web/lib/files/share.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
@@ -35,7 +36,7 @@ export default function CompareScreen() {
 	const ids = readStoneIds(url.get('stones'), STONES_COMPARED);
 	const onlyDifferences = url.get('only') === '1';
 	const found = useQueries({ queries: ids.map((id) => ({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }), retry: false })) });
-	const stones = found.flatMap(({ data }) => (data && isForMembers(data) ? [data] : []));
+	const stones = found.flatMap(({ data, error }) => (data && isForMembers(data) && !isGone(error) ? [data] : []));
 	const isLoading = found.some(({ isPending }) => isPending);
 	const show = (next: readonly string[], only = onlyDifferences) => {
 		const address = new URLSearchParams();

@@ -3,6 +3,7 @@ import { IconBell, IconBellOff, IconDots, IconDownload, IconPhoto, IconPrinter, 
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
@@ -17,7 +18,12 @@ import type { InventorySelection } from './use-inventory-selection.ts';
 
 const RepriceDialog = lazy(() => import('./reprice/reprice-dialog.tsx'));
 
-export type AskedAct = 'selected' | 'all' | 'refresh' | 'price';
+/** The stones whose prices are to be changed: those selected at that moment, or a function that loads all that the list finds. */
+export interface Priced {
+	stones: readonly Diamond[] | (() => Promise<Diamond[]>);
+}
+
+export type AskedAct = 'selected' | 'all' | 'refresh' | Priced;
 
 interface MenuProps {
 	userName: string;
@@ -123,9 +129,9 @@ export function ActDialogs({ asked, userName, selection, actions, onClose }: Dia
 	};
 	return (
 		<>
-			{asked === 'price' && (
+			{typeof asked === 'object' && (
 				<Suspense>
-					<RepriceDialog userName={userName} stones={selected.length > 0 ? selected : selection.gatherAll} onClose={closePrices} />
+					<RepriceDialog userName={userName} stones={asked.stones} onClose={closePrices} />
 				</Suspense>
 			)}
 			<ConfirmDialog

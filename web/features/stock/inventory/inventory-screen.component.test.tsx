@@ -104,6 +104,33 @@ test('the inventory says what it has done, what it could not do, and what is mis
 	await expect.element(page.getByText('1 stone', { exact: true })).toBeVisible();
 });
 
+test('a deletion that breaks off says how far it came, and the list shows what is left', async () => {
+	let stones = [1, 2, 3, 4].map((number) => anOwnStone(trader, { diamondId: makeId(number), lotId: `LOT-${number}` }));
+	await showScreen('/refresh-list', { as: trader, answers: answerStock(() => stones) });
+	await expect.element(page.getByText('4 stones')).toBeVisible();
+	answerCalls({
+		deleteInventory: async () => {
+			if (stones.length < 4) throw new MarketError('INTERNAL');
+			stones = stones.slice(2);
+			return { deleted: 2, skipped: [], more: true };
+		},
+	});
+	await takeTool('Delete All');
+	await expectToast(/Stopped after 2 stones\. \S/, confirm);
+	await expect.element(page.getByText('2 stones')).toBeVisible();
+	// The answer of a call that has deleted the stone is lost.
+	answerCalls({
+		deleteDiamonds: async () => {
+			stones = stones.slice(1);
+			throw new TypeError('Failed to fetch');
+		},
+	});
+	await page.getByRole('checkbox', { name: 'Select lot LOT-3' }).click();
+	await takeTool('Delete Selected');
+	await expectToast('Failed to delete diamonds.', confirm);
+	await expect.element(page.getByText(/^1 stone /)).toBeVisible();
+});
+
 test('an inventory holds its place while it loads; an empty one says so, and has nothing to delete', async () => {
 	const answer = Promise.withResolvers<void>();
 	await showScreen('/refresh-list', { as: trader, answers: { ...answerStock(() => []), inventory: () => answer.promise.then(() => aPage([])) } });

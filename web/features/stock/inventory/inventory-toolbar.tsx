@@ -43,8 +43,12 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 	const ids = selection.stones.map(({ diamondId }) => diamondId);
 	const busy = actions.progress !== undefined;
 	const refreshSelected = () => (ids.length ? actions.refresh(ids) : showWarningToast(t('warning.refreshNothing')));
-	// Without a selection this changes all stones that the list finds.
-	const changePrices = () => (total ? setAsked('price') : showWarningToast(t('warning.priceEmpty')));
+	const changePrices = () => {
+		if (!total) return showWarningToast(t('warning.priceEmpty'));
+		if (selection.ids.size > 0 && ids.length === 0) return showWarningToast(t('warning.priceBids'));
+		// Without a selection this changes all stones that the list finds.
+		setAsked({ stones: ids.length > 0 ? selection.stones : selection.gatherAll });
+	};
 	const tools: [string, typeof IconX, () => unknown][] = [
 		[t('toolbar.selectAll'), IconSquareCheck, selection.selectPage],
 		[t('toolbar.clearAll'), IconX, selection.clear],

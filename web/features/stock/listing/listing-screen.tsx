@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, Scanned } from '#shared/contract/stock/diamonds.ts';
 import { readLinkAmount } from '#web/lib/addresses/link-amount.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
+import { isGone } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -107,9 +107,9 @@ function EditListing({ id, price }: { id: string; price: number | undefined }) {
 	const { t } = useTranslation('listing');
 	const listing = useQuery({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }), refetchOnWindowFocus: false });
 	if (listing.isPending) return <RowSkeletons count={10} />;
-	const diamond = listing.data;
+	const diamond = isGone(listing.error) ? undefined : listing.data;
 	if (diamond && isForMembers(diamond) && diamond.abilities.edit) return <EditForm diamond={diamond} price={price} />;
-	if (!diamond && !(listing.error instanceof ApiError && listing.error.code === 'NOT_FOUND')) {
+	if (!diamond && !isGone(listing.error)) {
 		return <EmptyState title={t('loadFailed')} action={<Button onClick={() => listing.refetch()}>{t('retry')}</Button>} />;
 	}
 	return (

@@ -13,7 +13,7 @@ import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { DIAMOND, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
@@ -26,7 +26,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	const [deleting, setDeleting] = useState(false);
 	const [choosing, setChoosing] = useState(false);
 	const { abilities, diamondId } = diamond;
-	const askAgain = () => Promise.all([DIAMOND, INVENTORY, SEARCH].map((key) => client.invalidateQueries({ queryKey: [key] })));
+	const askAgain = () => reloadAllStones(client);
 	const refresh = useMutation({
 		mutationFn: () => api.refreshInventory({ body: { diamondIds: [diamondId] } }),
 		onSuccess: ({ refreshed }) => {

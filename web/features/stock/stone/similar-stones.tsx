@@ -13,6 +13,9 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { buildSimilarSearch, pickSimilar } from './similar-search.ts';
 import classes from './similar-stones.module.css';
 
+/** Milliseconds for which the similar stones and their prices count as current. */
+const FRESH_FOR = 60_000;
+
 /** Shows similar stones on the market with their prices. They are loaded when the section becomes visible. */
 export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
@@ -23,7 +26,7 @@ export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 		queryKey: [SEARCH, memberId, 'similar', search],
 		queryFn: () => api.search({ body: search }),
 		enabled: inViewport,
-		staleTime: Number.POSITIVE_INFINITY,
+		staleTime: FRESH_FOR,
 	});
 	const stones = pickSimilar(found.data?.content ?? [], diamond, memberId);
 	return (

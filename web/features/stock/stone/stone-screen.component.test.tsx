@@ -1,11 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { anAuction, anOwnStone, makeId } from '#test/components/answers/stock.ts';
+import { anAuction, anOwnStone, aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStone, answerStonePages } from '#test/components/answers/stone.ts';
+import { answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 
 const stone = aDiamond();
 
@@ -38,6 +41,56 @@ test.each([
 		await expect.element(page.getByText('Link copied.')).toBeVisible();
 		expect(copied.mock.calls).toEqual([[url]]);
 	}
+});
+
+const refuse = async () => {
+	answerCalls({ getDiamond: () => Promise.reject(new MarketError('NOT_FOUND')) });
+	await queryClient.invalidateQueries();
+};
+
+test('a deleted stone disappears with its price and its button, but what is typed into an open bid stays until it is closed', async () => {
+	const offered = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
+	await showScreen(`/productDetails/${offered.diamondId}`, { as: trader, answers: answerStone(() => offered) });
+	const bid = page.getByRole('button', { name: 'Bid', exact: true });
+	await bid.click();
+	const amount = page.getByRole('dialog').getByLabelText('Your bid per carat');
+	await amount.fill('8100');
+	await refuse();
+	await expect.element(amount).toHaveValue('8100');
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).first().click();
+	await expect.element(page.getByRole('heading', { name: 'This stone is no longer for sale' })).toBeVisible();
+	await expect.element(bid).not.toBeInTheDocument();
+	expect(page.getByRole('main').element().textContent).not.toMatch(/10,000/);
+});
+
+test('a deleted stone leaves the comparison, and its form', async () => {
+	const own = anOwnStone(trader, { diamondId: makeId(1), lotId: 'DAY-1' });
+	await showScreen(`/compare?stones=${makeId(1)}`, { as: trader, answers: answerStone(() => own) });
+	await expect.element(page.getByRole('columnheader', { name: /1.00 ct/ })).toBeVisible();
+	await refuse();
+	await expect.element(page.getByText('Nothing to compare yet')).toBeVisible();
+	answerCalls(answerStone(() => own));
+	queryClient.clear();
+	goTo(`/create-diamond?id=${makeId(1)}`);
+	await expect.element(page.getByRole('heading', { level: 1, name: /DAY-1/ })).toBeVisible();
+	await refuse();
+	await expect.element(page.getByText('This listing cannot be changed now')).toBeVisible();
+});
+
+test('similar stones and their prices are loaded again by whoever comes back later', async () => {
+	await showScreen(`/productDetails/${stone.diamondId}`, {
+		as: trader,
+		answers: { ...answerStone(() => stone), search: async () => aPage([aDiamond({ diamondId: makeId(9) })]) },
+	});
+	const similar = page.getByRole('region', { name: 'Similar stones' });
+	await expect.element(similar).toBeInTheDocument();
+	similar.element().scrollIntoView();
+	await expect.element(similar.getByRole('link').first()).toBeVisible();
+	const [before, now] = [listRequests('search').length, Date.now()];
+	const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 120_000);
+	onTestFinished(() => clock.mockRestore());
+	window.dispatchEvent(new Event('visibilitychange'));
+	await expect.poll(() => listRequests('search').length).toBe(before + 1);
 });
 
 const CONFIRM = { edit: false, delete: false, refresh: false, bid: false, decide: false, confirm: true, complain: true };

@@ -1,15 +1,15 @@
 import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { ApiError } from '#shared/contract/client.ts';
+import { useLocation } from 'react-router-dom';
+import type { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
-import { readLinkAmount } from '#web/lib/addresses/link-amount.ts';
 import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
-import { loadSoon, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
+import { isGone } from '#web/lib/api/errors.ts';
+import { loadSoon } from '#web/lib/browser/on-demand.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -38,6 +38,7 @@ import { SellerStanding } from './seller-standing.tsx';
 import { SimilarStones } from './similar-stones.tsx';
 import classes from './stone.module.css';
 import { StoneAttributes } from './stone-attributes.tsx';
+import { BidDialog, useBidding } from './use-bidding.ts';
 import { useStone } from './use-stone.ts';
 
 const loadParts = () => import('./stone-parts.tsx');
@@ -52,8 +53,6 @@ const PricePanel = loadSoon(
 	</Paper>,
 );
 
-const BidDialog = loadWhenOpened(async () => (await import('./auction/bid-dialog.tsx')).BidDialog);
-
 export default function StoneScreen() {
 	const { id = '' } = useScreenParams<'stone'>();
 	const { t } = useTranslation('stone');
@@ -62,9 +61,10 @@ export default function StoneScreen() {
 	useView(query.data, memberId);
 	// The first rendering is done in small steps, so that input is not delayed. Later updates are rendered at once.
 	const hasBegun = useDeferredValue(query.data !== undefined, false);
-	if (query.data && hasBegun) return <Stone key={id} diamond={query.data} liveChanges={liveChanges} />;
+	const gone = isGone(query.error) ? query.error : undefined;
+	if (query.data && hasBegun) return <Stone key={id} diamond={query.data} gone={gone} liveChanges={liveChanges} />;
 	if (query.isPending || query.data) return <RowSkeletons count={24} />;
-	if (query.error instanceof ApiError && [403, 404, 410].includes(query.error.problem.status)) return <Gone was={query.error.problem.diamond} />;
+	if (gone) return <Gone was={gone.problem.diamond} />;
 	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;
 }
 
@@ -92,9 +92,18 @@ function isGuestDiamond(found: unknown): found is GuestDiamond {
 	return isRecord(found) && typeof found.shape === 'string' && typeof found.weight === 'number';
 }
 
-function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: number }) {
+interface StoneProps {
+	diamond: ShownDiamond;
+	/** The market's answer that the viewer may not see the stone any more. */
+	gone: ApiError | undefined;
+	liveChanges: number;
+}
+
+function Stone({ diamond, gone, liveChanges }: StoneProps) {
+	const bidding = useBidding(diamond);
 	// Parts below the first window are rendered after it.
 	const isFirstShown = useDeferredValue(true, false);
+	if (gone && !bidding.isOpen) return <Gone was={gone.problem.diamond} />;
 	return (
 		<Stack gap="xs">
 			<Head diamond={diamond} />
@@ -103,7 +112,9 @@ function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: n
 					<StoneAttributes className={classes.grades} diamond={diamond} sections={['grades']} />
 					<StoneAttributes className={classes.measures} diamond={diamond} sections={['certificate', 'measurements']} />
 				</div>
-				<Stack className={classes.side}>{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation isStone />}</Stack>
+				<Stack className={classes.side}>
+					{isForMembers(diamond) ? <Side diamond={diamond} bidding={bidding} liveChanges={liveChanges} /> : <GuestInvitation isStone />}
+				</Stack>
 				<Stack className={classes.picture}>
 					<Gallery diamond={diamond} />
 					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
@@ -192,31 +203,23 @@ function Grades({ diamond }: { diamond: ShownDiamond }) {
 	);
 }
 
-function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number }) {
+function Side({ diamond, bidding, liveChanges }: { diamond: Diamond; bidding: ReturnType<typeof useBidding>; liveChanges: number }) {
 	const { memberId, isAdmin } = useViewer();
-	const [url, setUrl] = useSearchParams();
 	const viewer = findViewer(diamond, memberId, isAdmin);
-	const biddable = diamond.abilities.bid && diamond.requiredBid !== undefined;
-	const wanted = url.get('bid') === '1';
-	// An open dialog stays open, even if the auction closes meanwhile, so that typed text is not lost.
-	const [bidding, setBiddingOpen] = useState(false);
-	if (bidding !== (wanted && (biddable || bidding))) setBiddingOpen(wanted && biddable);
 	// A party whose silence has consequences sees them first.
 	const mustConfirm = diamond.abilities.confirm && diamond.state === 'ACCEPTED';
 	const completion = <CompletionPanel diamond={diamond} isSeller={viewer === 'seller'} />;
-	// Not a history step: the back button leaves the stone instead of opening the dialog again.
-	const setBidding = (open: boolean) => setUrl(open ? { bid: '1' } : {}, { replace: true });
 	return (
 		<>
 			{mustConfirm && completion}
 			{diamond.abilities.decide && <DecisionPanel diamond={diamond} />}
-			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={() => setBidding(true)} />
+			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={bidding.open} />
 			<PricePanel diamond={diamond} />
 			<AuctionCourse diamond={diamond} viewer={viewer} />
 			{!mustConfirm && (diamond.confirmations || diamond.abilities.confirm) && completion}
 			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
 			<SellerStanding seller={diamond.seller} />
-			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} proposed={readLinkAmount(url, 'amount')} />
+			<BidDialog diamond={diamond} opened={bidding.isOpen} onClose={bidding.close} proposed={bidding.proposed} />
 		</>
 	);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import type { AttachmentDetails } from '#shared/contract/stock/media.ts';
 import { describeError } from '#web/lib/api/errors.ts';
+import { protectWork } from '#web/lib/browser/busy.ts';
 import type { MediaItem } from '#web/lib/files/media-draft.ts';
 import { type SentMedia, sendMedia } from '#web/lib/files/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../diamond-cache.ts';
@@ -33,7 +34,7 @@ export function useMediaUpload(): MediaUpload {
 		setFailure(undefined);
 		try {
 			const onShare = (key: string, share: number) => setShares((known) => new Map(known).set(key, share));
-			const sent = await sendMedia(diamondId, items, shown, onShare);
+			const sent = await protectWork(() => sendMedia(diamondId, items, shown, onShare));
 			if (sent.diamond) {
 				client.setQueryData([DIAMOND, diamondId], sent.diamond);
 				for (const key of [INVENTORY, SEARCH]) void client.invalidateQueries({ queryKey: [key] });

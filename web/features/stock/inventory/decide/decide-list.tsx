@@ -8,7 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
 import { DecideRows } from './decide-rows.tsx';
@@ -41,7 +41,7 @@ export function DecideList({ userName }: { userName: string }) {
 		},
 		onSettled: () => {
 			setAsked(undefined);
-			return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
+			return reloadAllStones(client);
 		},
 	});
 	const stones = (waiting.data?.content ?? [])

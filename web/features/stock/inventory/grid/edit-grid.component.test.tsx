@@ -90,6 +90,28 @@ test('a price that was changed elsewhere is not overwritten unseen, and what is 
 	await expect.element(page.getByText('1 cell changed')).toBeVisible();
 });
 
+test('a price that is being typed stays with its stone when the list changes, and waits with it when it has left the list', async () => {
+	let shown = stones;
+	await showScreen(ADDRESS, { as: trader, answers: { ...answerGrid(), ...answerStock(() => shown) } });
+	await pickCell(1);
+	await userEvent.keyboard('91');
+	shown = stones.slice(1);
+	await queryClient.invalidateQueries();
+	await expect.element(page.getByText('DAY-1')).not.toBeInTheDocument();
+	expect(document.activeElement?.closest('tr')?.textContent).toContain('DAY-2');
+	await userEvent.keyboard('00{Enter}');
+	expect([readCell(0), readCell(1)]).toEqual(['9100', '7000']);
+	await pickCell(1);
+	await userEvent.keyboard('8');
+	shown = stones.slice(1, 2);
+	await queryClient.invalidateQueries();
+	await expect.element(page.getByText(/2 cells changed.*1 of them is/)).toBeVisible();
+	await userEvent.keyboard('00{Enter}{Delete}');
+	await expect.element(page.getByText(/2 cells changed.*1 of them is/)).toBeVisible();
+	await expectToast('1 stone was changed.', () => page.getByRole('button', { name: 'Save changes' }).click());
+	expect(listRequests('changeDiamonds')).toMatchObject([{ body: { changes: [{ diamondId: makeId(2), set: { askingPrice: 9100 } }] } }]);
+});
+
 test('what was typed and not saved is offered again after a reload, and goes when it is refused', async () => {
 	const sight = { as: trader, answers: answerGrid() };
 	await showScreen(ADDRESS, sight);

@@ -2,14 +2,14 @@ import { Alert, Button, List, Portal, Stack, Text, TextInput } from '@mantine/co
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { isPriceRuleValue } from '#shared/domain/prices/bulk-price.ts';
 import { DraftOffer } from '#web/ui/forms/draft-offer.tsx';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { useKeptTexts } from '#web/ui/forms/use-kept-texts.ts';
-import { isPriceChange } from '../reprice/change-price.ts';
 import classes from './edit-grid.module.css';
 import { GridCells } from './grid-cells.tsx';
 import { collectChanges, forgetSaved, forgetVersions, takeUpCells, writeDraft } from './grid-changes.ts';
-import { changePrices, countElsewhere, EMPTY_GRID, fillDown, findSelection, redoEdit, undoEdit } from './grid-model.ts';
+import { changePrices, countElsewhere, EMPTY_GRID, fillDown, findSelection, followRows, redoEdit, undoEdit } from './grid-model.ts';
 import { useSaveGrid } from './use-save-grid.ts';
 
 interface Props {
@@ -22,6 +22,11 @@ interface Props {
 export default function EditGrid({ rows, tools }: Props) {
 	const { t } = useTranslation('inventory');
 	const [grid, setGrid] = useState(EMPTY_GRID);
+	const [shown, setShown] = useState(rows);
+	if (shown !== rows) {
+		setShown(rows);
+		setGrid(followRows(grid, shown, rows));
+	}
 	const [percent, setPercent] = useState('');
 	const { save, refused } = useSaveGrid(rows, {
 		onSaved: (saved, sent) => setGrid((before) => forgetSaved(before, saved, sent)),
@@ -37,7 +42,7 @@ export default function EditGrid({ rows, tools }: Props) {
 	const { changes, faulty } = collectChanges(grid, rows);
 	const { from, to } = findSelection(grid);
 	const share = readTypedNumber(percent.replace('%', ''));
-	const isChange = isPriceChange(share);
+	const isChange = isPriceRuleValue('PERCENT', share);
 	const bar = (
 		<>
 			{grid.done.length > 0 && <Tool name={t('grid.undo')} onClick={() => setGrid(undoEdit(grid))} />}
@@ -54,7 +59,7 @@ export default function EditGrid({ rows, tools }: Props) {
 				error={share !== undefined && !isChange}
 				onChange={({ currentTarget: { value } }) => setPercent(value)}
 			/>
-			{isChange && <Tool name={t('grid.apply', { count: to.row - from.row + 1 })} onClick={() => setGrid(changePrices(grid, rows, share))} />}
+			{isChange && from.row >= 0 && <Tool name={t('grid.apply', { count: to.row - from.row + 1 })} onClick={() => setGrid(changePrices(grid, rows, share))} />}
 			{typed.size > 0 && (
 				<>
 					<Tool name={t('grid.discard')} onClick={() => setGrid(EMPTY_GRID)} />

@@ -67,7 +67,7 @@ export function GridCells(props: { grid: Grid; rows: readonly Diamond[]; onGrid:
 												problemsId={`problems-${index}`}
 												isCursor={isCursor}
 												isSelected={index >= from.row && index <= to.row && at >= from.column && at <= to.column}
-												editing={isCursor ? editing : undefined}
+												editing={isCursor ? editing?.text : undefined}
 												onEdit={editor.edit}
 												onEditingKey={editor.onEditingKey}
 												onLeave={editor.onLeave}

@@ -8,6 +8,7 @@ import {
 	countElsewhere,
 	EMPTY_GRID,
 	fillDown,
+	followRows,
 	GRID_COLUMNS,
 	type Grid,
 	type GridColumn,
@@ -16,6 +17,7 @@ import {
 	moveCursor,
 	pasteCells,
 	putCells,
+	putTyped,
 	readCellText,
 	redoEdit,
 	undoEdit,
@@ -100,6 +102,36 @@ describe('a seller in the grid', () => {
 		const filled = fillDown(select(putCells(EMPTY_GRID, ROWS, at(0, 'polish'), [['VG']]), at(0, 'polish'), at(3, 'polish')), ROWS);
 		expect(show(filled, 'polish')).toEqual(['VG', 'VG', '', 'VG']);
 		expect(show(clearSelection(filled, ROWS), 'polish')).toEqual(['', '', '', '']);
+	});
+
+	test('keeps to the stone when the list changes: what is pasted, deleted or filled down reaches no other one', () => {
+		const [first, second, third, fourth] = ROWS as [GridRow, GridRow, GridRow, GridRow];
+		const listTyped = (grid: Grid) => [...grid.typed.keys()];
+		const act = (grid: Grid, rows: readonly GridRow[]) => [
+			listTyped(clearSelection(grid, rows)),
+			listTyped(pasteCells(grid, rows, [['7'], ['8']])),
+			listTyped(fillDown(grid, rows)),
+			listTyped(changePrices(grid, rows, 5)),
+		];
+		const picked = select(EMPTY_GRID, at(1, 'askingPrice'));
+		const moved = followRows(picked, ROWS, [second, fourth]);
+		expect(moved).toMatchObject({ cursor: at(0, 'askingPrice'), anchor: at(0, 'askingPrice') });
+		expect(act(moved, [second, fourth])[0]).toEqual(['ID2 askingPrice']);
+		// Nothing is picked any more when the stone has left, until the seller picks again.
+		const left = followRows(picked, ROWS, [first, fourth]);
+		expect(act(left, [first, fourth])).toEqual([[], [], [], []]);
+		expect(copySelection(left, [first, fourth])).toBe('');
+		expect(moveCursor(left, [first, fourth], { row: 1, column: 0 }, true)).toMatchObject({ cursor: { row: 0 }, anchor: { row: 0 } });
+		const both = select(EMPTY_GRID, at(0, 'color'), at(1, 'color'));
+		expect(followRows(both, ROWS, [third, first, second])).toMatchObject({ anchor: at(1, 'color'), cursor: at(2, 'color') });
+		expect(followRows(both, ROWS, [first, third, second])).toMatchObject({ anchor: at(2, 'color'), cursor: at(2, 'color') });
+	});
+
+	test('types for the stone and version that were shown when the typing began', () => {
+		const cell = { row: makeRow(2), name: 'askingPrice', text: '9100' } as const;
+		const later = [makeRow(1), makeRow(2, { version: 12, abilities: { ...abilities, edit: false } })];
+		expect(collectChanges(putTyped(EMPTY_GRID, later, cell), later).changes).toMatchObject([{ diamondId: 'ID2', version: 2, set: { askingPrice: 9100 } }]);
+		expect(countElsewhere(putTyped(EMPTY_GRID, [makeRow(1)], cell), [makeRow(1)])).toBe(1);
 	});
 
 	test('raises prices by percent; those on request, and in an auction, stay', () => {

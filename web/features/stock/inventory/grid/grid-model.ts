@@ -71,7 +71,24 @@ export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'
 export function moveCursor(grid: Grid, rows: readonly GridRow[], by: Place, extend = false): Grid {
 	const limit = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 	const cursor = { row: limit(grid.cursor.row + by.row, rows.length), column: limit(grid.cursor.column + by.column, GRID_COLUMNS.length) };
-	return { ...grid, cursor, anchor: extend ? grid.anchor : cursor };
+	return { ...grid, cursor, anchor: extend && grid.anchor.row >= 0 ? grid.anchor : cursor };
+}
+
+/**
+ * Keeps cursor and selection on their stones when the list `before` is replaced by `rows`. Nothing is selected any more (row -1) if the cursor's
+ * stone left the list. Only the cursor is selected if the selection would contain other stones than before.
+ */
+export function followRows(grid: Grid, before: readonly GridRow[], rows: readonly GridRow[]): Grid {
+	const follow = ({ row, column }: Place): Place => ({ row: rows.findIndex(({ diamondId }) => diamondId === before[row]?.diamondId), column });
+	const [cursor, anchor] = [follow(grid.cursor), follow(grid.anchor)];
+	const selected = new Set(listSelected(grid, before).map(({ diamondId }) => diamondId));
+	const isSame = anchor.row >= 0 && listSelected({ cursor, anchor }, rows).every(({ diamondId }) => selected.has(diamondId));
+	return { ...grid, cursor, anchor: isSame ? anchor : cursor };
+}
+
+function listSelected(selection: Pick<Grid, 'cursor' | 'anchor'>, rows: readonly GridRow[]): readonly GridRow[] {
+	const { from, to } = findSelection(selection);
+	return rows.slice(from.row, to.row + 1);
 }
 
 /** Writes texts into cells, beginning at `at`. Skips cells beyond the grid and stones that may not be edited. */
@@ -86,6 +103,21 @@ export function putCells(grid: Grid, rows: readonly GridRow[], at: Place, texts:
 		}),
 	);
 	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
+}
+
+/** A cell's text while it is typed. */
+export interface TypedCell {
+	/** The stone as it was when the typing began. */
+	row: GridRow;
+	name: GridColumn;
+	text: string;
+}
+
+/** Writes a typed text into its stone's cell, also if the stone has moved, left the list or got a bid since the typing began. */
+export function putTyped(grid: Grid, rows: readonly GridRow[], { row, name, text }: TypedCell): Grid {
+	const { diamondId, version, abilities } = row;
+	const shown = rows.find((one) => one.diamondId === diamondId) ?? row;
+	return putCells(grid, [{ ...shown, version, abilities }], { row: 0, column: GRID_COLUMNS.indexOf(name) }, [[text]]);
 }
 
 /** Applies edits to the typed texts. A stone keeps the oldest version that one of its cells was typed for. */
@@ -122,8 +154,7 @@ export function redoEdit(grid: Grid): Grid {
 export function copySelection(grid: Grid, rows: readonly GridRow[]): string {
 	const { from, to } = findSelection(grid);
 	const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-	return rows
-		.slice(from.row, to.row + 1)
+	return listSelected(grid, rows)
 		.map((row) =>
 			GRID_COLUMNS.slice(from.column, to.column + 1)
 				.map((name) => quote(readCellText(grid, row, name)))
@@ -135,6 +166,7 @@ export function copySelection(grid: Grid, rows: readonly GridRow[]): string {
 /** Pastes copied cells at the start of the selection. A single copied cell fills the whole selection. */
 export function pasteCells(grid: Grid, rows: readonly GridRow[], cells: readonly (readonly string[])[]): Grid {
 	const { from } = findSelection(grid);
+	if (from.row < 0) return grid;
 	const [[only] = []] = cells;
 	if (cells.length === 1 && cells[0]?.length === 1 && only !== undefined) return fillSelection(grid, rows, () => only);
 	const size = { row: cells.length - 1, column: Math.max(...cells.map(({ length }) => length)) - 1 };
@@ -157,7 +189,7 @@ function fillSelection(grid: Grid, rows: readonly GridRow[], write: (row: GridRo
 		grid,
 		rows,
 		from,
-		rows.slice(from.row, to.row + 1).map((row) => names.map((name) => write(row, name))),
+		listSelected(grid, rows).map((row) => names.map((name) => write(row, name))),
 	);
 }
 
@@ -165,8 +197,8 @@ const PRICE = GRID_COLUMNS.indexOf('askingPrice');
 
 /** Raises or lowers the asking prices of the selected rows by `percent`, to whole units. Stones without a price are left unchanged. */
 export function changePrices(grid: Grid, rows: readonly GridRow[], percent: number): Grid {
-	const { from, to } = findSelection(grid);
-	const texts = rows.slice(from.row, to.row + 1).map((row) => {
+	const { from } = findSelection(grid);
+	const texts = listSelected(grid, rows).map((row) => {
 		const text = readCellText(grid, row, 'askingPrice');
 		const price = readCell('askingPrice', text);
 		if (typeof price !== 'number') return [text];

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { RecordReader } from '#shared/sheet/records.ts';
 import {
@@ -12,9 +12,10 @@ import {
 	moveCursor,
 	type Place,
 	pasteCells,
-	putCells,
+	putTyped,
 	readCellText,
 	redoEdit,
+	type TypedCell,
 	undoEdit,
 } from './grid-model.ts';
 
@@ -42,27 +43,37 @@ interface Edited {
 	onGrid: (grid: Grid) => void;
 }
 
-/** Handles keys and typing in the grid. `editing` is the text of the cell that is being typed in. */
+/** Handles keys and typing in the grid. `editing` is the cell that is being typed in. */
 export function useGridEditing({ grid, rows, onGrid }: Edited) {
 	const scroll = useRef<HTMLDivElement>(null);
 	const table = useRef<HTMLTableElement>(null);
-	const [editing, setEditing] = useState<string>();
+	const { typed, cursor } = grid;
+	const current = rows[cursor.row];
+	const name = GRID_COLUMNS[cursor.column] ?? 'lotId';
+	const [editing, setEditing] = useState<TypedCell>();
 	/** Whether the edited text is not applied yet. Leaving the field by a key or the mouse applies it at once. */
 	const waits = useRef(false);
 	const edit = (text: string | undefined) => {
+		const cell = editing ?? (current && { row: current, name });
 		waits.current = text !== undefined;
-		setEditing(text);
+		setEditing(cell && text !== undefined ? { ...cell, text } : undefined);
 	};
-	const { typed } = grid;
+	/** Ends the typing and returns the grid with the typed text. */
+	const takeTyped = () => {
+		edit(undefined);
+		return editing ? putTyped(grid, rows, editing) : grid;
+	};
+	useEffect(() => {
+		const isShown = !editing || rows.some(({ diamondId }) => diamondId === editing.row.diamondId);
+		// The typed text waits with its stone until the list shows it again.
+		if (!isShown) onGrid(takeTyped());
+	});
 	const problems = useMemo(() => listProblems({ typed }), [typed]);
 	// The problems of a stone have a line of their own below its cells.
 	const estimateSize = (index: number) => ROW_HEIGHT * (problems.has(rows[index]?.diamondId ?? '') ? 2 : 1);
 	const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll.current, estimateSize, overscan: 8 });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows get or lose this line.
 	useLayoutEffect(() => virtualizer.measure(), [virtualizer, problems]);
-	const { cursor } = grid;
-	const current = rows[cursor.row];
-	const name = GRID_COLUMNS[cursor.column] ?? 'lotId';
 
 	const move = (by: Place, extend: boolean, from = grid) => {
 		const moved = moveCursor(from, rows, by, extend);
@@ -70,11 +81,7 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 		virtualizer.scrollToIndex(moved.cursor.row);
 		table.current?.focus();
 	};
-	const finish = (by: Place) => {
-		const typed = editing === undefined ? grid : putCells(grid, rows, cursor, [[editing]]);
-		edit(undefined);
-		move(by, false, typed);
-	};
+	const finish = (by: Place) => move(by, false, takeTyped());
 	const onEditingKey = (event: KeyboardEvent) => {
 		event.stopPropagation();
 		// Enter that confirms a Japanese conversion must not end the editing.
@@ -112,15 +119,13 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 		onPoint: (place: Place, extend: boolean) => {
 			const isCursor = place.row === cursor.row && place.column === cursor.column;
 			if (isCursor && editing !== undefined) return;
-			const typed = editing === undefined ? grid : putCells(grid, rows, cursor, [[editing]]);
-			edit(undefined);
-			onGrid({ ...typed, cursor: place, anchor: extend ? typed.anchor : place });
+			onGrid(moveCursor({ ...takeTyped(), cursor: place }, rows, START, extend));
 		},
 	};
 }
 
 /** Copies and pastes cells, except while a cell is being typed in. */
-export function handleClipboard({ grid, rows, onGrid }: Edited, editing: string | undefined) {
+export function handleClipboard({ grid, rows, onGrid }: Edited, editing: TypedCell | undefined) {
 	const onCopy = (event: ClipboardEvent) => {
 		if (editing !== undefined) return;
 		event.preventDefault();

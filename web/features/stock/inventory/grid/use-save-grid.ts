@@ -7,7 +7,7 @@ import { STONES_PER_CHANGE } from '#shared/domain/stock/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import type { Grid } from './grid-model.ts';
 
 interface Refused {
@@ -49,7 +49,7 @@ export function useSaveGrid(rows: readonly Diamond[], { onSaved, onStale }: Hear
 		},
 		onError: showError,
 		// Also after an error, so that a new save starts from the current listings.
-		onSettled: () => Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+		onSettled: () => reloadAllStones(client),
 	});
 	return { save, refused };
 }

@@ -6,10 +6,11 @@ import type { PriceRun, UndonePrices } from '#shared/contract/prices/bulk-prices
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { protectWork } from '#web/lib/browser/busy.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 
 /** Pause in milliseconds before the call is repeated if the market has not processed any price yet, and the maximum number of such pauses. */
@@ -64,7 +65,7 @@ function Run({ run, hasMoved }: RunProps) {
 							{t('run.until', { time: time(undoUntil) })}
 						</Text>
 					)}
-					<Button size="compact-sm" variant="default" loading={undo.dealt !== undefined} onClick={() => void (hasMoved() || undo.start())}>
+					<Button size="compact-sm" variant="default" loading={undo.dealt !== undefined} onClick={() => void (hasMoved() || protectWork(undo.start))}>
 						{t(state === 'UNDOING' ? 'run.goOn' : 'run.undo')}
 					</Button>
 				</Group>
@@ -102,7 +103,7 @@ function useUndo({ runId }: PriceRun) {
 			const lots = names(left.slice(0, LOTS_NAMED).map(({ lotId, diamondId }) => lotId ?? diamondId));
 			showWarningToast(t('run.left', { count: left.length, formatted: count(left.length), lots: left.length > LOTS_NAMED ? `${lots} …` : lots }));
 		}
-		await Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
+		await reloadAllStones(client);
 		setDealt(undefined);
 	};
 	return { dealt, start };

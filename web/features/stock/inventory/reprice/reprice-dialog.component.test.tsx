@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
+import { page, userEvent } from 'vitest/browser';
+import { anAuction, anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
+import { expectToast } from '#test/components/toasts.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 
 const dialog = page.getByRole('dialog', { name: /^Change the prices? of/ });
 
@@ -60,6 +62,24 @@ test('prices whose answer stays away may have been changed; to check them again 
 	await expect.element(dialog.getByText('2 prices were changed.')).toBeVisible();
 	await expect.element(again).not.toBeInTheDocument();
 	expect([readPrices(), countRuns()]).toEqual([[4500, 5400], 1]);
+});
+
+test('a bid on the chosen stone does not put the whole stock in its place', async () => {
+	let stones = [1, 2, 3].map((number) => anOwnStone(trader, { diamondId: makeId(number), lotId: `LOT-${number}`, askingPrice: 5000 }));
+	await showScreen('/refresh-list?view=list', { as: trader, answers: answerStock(() => stones) });
+	await page.getByRole('checkbox', { name: 'Select lot LOT-1' }).click();
+	const change = page.getByRole('toolbar', { name: 'Inventory tools' }).getByRole('button', { name: 'Change prices' });
+	await change.click();
+	await expect.element(dialog.getByRole('button', { name: '-10%' })).toBeVisible();
+	stones = stones.map((stone, at) => (at === 0 ? { ...stone, ...anAuction(4000), version: 2 } : stone));
+	await queryClient.invalidateQueries();
+	await queryClient.invalidateQueries();
+	await dialog.getByRole('button', { name: '-10%' }).click();
+	await expect.element(dialog.getByText('LOT-1')).toBeVisible();
+	await expect.element(dialog.getByText('LOT-2')).not.toBeInTheDocument();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+	await expectToast('The selected items have bids now. Please select others.', () => change.click());
 });
 
 test('the suggested raises are valid rules', async () => {

@@ -7,7 +7,7 @@ import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { PriceRule } from '#shared/domain/prices/bulk-price.ts';
 import { STONES_REPRICED } from '#shared/domain/prices/limits.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 import type { PlannedRow } from './reprice-plan.ts';
 import { type Refusal, sendPart } from './send-part.ts';
@@ -27,7 +27,7 @@ export function useReprice() {
 	const client = useQueryClient();
 	const { start, progress } = useActOnMany();
 	const [result, setResult] = useState<Repricing>();
-	const reload = () => Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
+	const reload = () => reloadAllStones(client);
 	const apply = (rows: readonly PlannedRow<Diamond>[], rule: PriceRule) => {
 		const runId = ulid();
 		const wanted = rows.flatMap(({ stone, plan, isTicked }) => (isTicked && 'price' in plan ? [{ stone, askingPrice: plan.price }] : []));
