@@ -1,11 +1,7 @@
-import { Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { WithReason } from '#shared/contract/accounts/members.ts';
-import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { joinLines, validateBy } from '#web/lib/api/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import type { Decision } from './decisions.ts';
+import { ReasonField, readReason, useReasonForm } from './reason-field.tsx';
 
 type Reasoned = Exclude<Decision, 'approve'>;
 
@@ -18,12 +14,10 @@ interface Props {
 	onClose: () => void;
 }
 
-const readRequest = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
-
 /** Asks for the reason of a decision, which the member can read. */
 export function ReasonDialog({ decision, name, busy, failure, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
-	const form = useForm({ initialValues: { reason: '' }, validate: validateBy(WithReason, readRequest, () => t('reasonMissing')) });
+	const form = useReasonForm();
 	return (
 		<CorrectionDialog
 			title={t(`ask.${decision}`, { name })}
@@ -31,18 +25,10 @@ export function ReasonDialog({ decision, name, busy, failure, onDecide, onClose 
 			danger={decision !== 'liftBan'}
 			busy={busy}
 			failure={failure}
-			onSubmit={form.onSubmit((values) => onDecide(decision, readRequest(values).reason))}
+			onSubmit={form.onSubmit((values) => onDecide(decision, readReason(values).reason))}
 			onClose={onClose}
 		>
-			<Textarea
-				label={t('reason')}
-				description={t('reasonHint')}
-				autosize
-				minRows={3}
-				maxLength={REASON_LENGTH}
-				data-autofocus
-				{...form.getInputProps('reason')}
-			/>
+			<ReasonField form={form} label={t('reason')} rows={3} />
 		</CorrectionDialog>
 	);
 }
