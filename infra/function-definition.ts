@@ -30,8 +30,9 @@ export interface FunctionDefinition {
 	timeout: number;
 	/**
 	 * Percent of the stage's reserved concurrency: both reserved for this function and its maximum. Thus searches, sheets and media leave bids their share.
-	 * Background work runs in the unreserved rest, except processor-bound work and the sweep, which closes the auctions. Sign-in has a share for requesting codes
-	 * and for the pool's triggers.
+	 * Background work runs in the unreserved rest, for which it is small enough together. Exceptions: processor-bound work; the sweep, which closes the auctions;
+	 * webhooks, whose receivers may be slow; and what follows the table, with two calls for each shard. Sign-in has a share for requesting codes and for the pool's
+	 * triggers.
 	 */
 	share?: number;
 	/** `changes`: only the search's log of changes, and the index that it loads. */
@@ -62,9 +63,12 @@ export interface FunctionDefinition {
 	key?: 'read';
 	/** Reads the canary's secret; a writer may replace it. */
 	canaryPassword?: 'read' | 'write';
-	/** Settings besides TABLE_NAME, MARKET_ZONE, MARKET_CURRENCY, MEDIA_ORIGIN and SECOND_FACTOR, which all functions have. */
+	/** Settings besides `COMMON_SETTINGS`. */
 	environment: readonly EnvironmentName[];
 }
+
+/** Settings that all functions have. */
+export const COMMON_SETTINGS: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR'];
 
 export type NativePackage = 'sharp';
 

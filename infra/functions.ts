@@ -9,7 +9,7 @@ const ANSWERING = {
 	members: {
 		entry: 'functions/http/members.ts',
 		trigger: 'http',
-		share: 13,
+		share: 9,
 		memory: 1024,
 		timeout: 29,
 		table: 'write',
@@ -80,7 +80,7 @@ const ANSWERING = {
 	search: {
 		entry: 'functions/http/search.ts',
 		trigger: 'http',
-		share: 21,
+		share: 14,
 		memory: 2048,
 		index: 'search',
 		timeout: 29,
@@ -140,6 +140,7 @@ const STARTED = {
 	tableChanged: {
 		entry: 'functions/events/table-changed.ts',
 		trigger: 'stream',
+		share: 5,
 		memory: 512,
 		timeout: 60,
 		table: 'write',
@@ -206,6 +207,7 @@ const STARTED = {
 	webhooks: {
 		entry: 'functions/events/webhooks.ts',
 		trigger: 'job-queue',
+		share: 6,
 		memory: 512,
 		timeout: 60,
 		table: 'write',
@@ -240,7 +242,6 @@ const STARTED = {
 		identity: ['AdminUserGlobalSignOut', 'AdminDeleteUser'],
 		sheets: 'remove',
 		media: ['keep-copies', 'remove-thread-files'],
-		sends: ['memberData'],
 		key: 'read',
 		environment: ['MEDIA_BUCKET', 'SHEETS_BUCKET', 'MEMBER_DATA_QUEUE_URL', 'STAGE_KEY', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID'],
 	},

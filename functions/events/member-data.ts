@@ -10,12 +10,11 @@ import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.t
 const RESERVE = 60_000;
 const works = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
-/** Copies or erases a member's data. Failures are delivered again; work that ran out of time continues with a new message. */
+/** Copies or erases a member's data. Failures are delivered again. The sweep wakes work that ran out of time. */
 export async function handler(event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> {
 	return works.work(event, async ({ memberId, kind }) => {
 		const market = openMemberData(openMarket());
 		if (kind === 'COPY') return copyOwnData(market, memberId);
-		const outcome = await eraseMember(market, memberId, () => context.getRemainingTimeInMillis() > RESERVE);
-		if (outcome === 'again') await works.send([{ memberId, kind }]);
+		await eraseMember(market, memberId, () => context.getRemainingTimeInMillis() > RESERVE);
 	});
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { EnvironmentName } from '#functions/environment.ts';
 import { PUSH_SERVICES } from '#infra/config.ts';
+import { COMMON_SETTINGS } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
 import type { JobQueueName } from '#infra/job-queues.ts';
@@ -204,17 +205,7 @@ function makeSdkVariables(name: string, { port, table }: Addresses, credentials:
 /** Makes the environment of one function: the settings of its row, those of all functions, and Lambda's own. */
 export function makeEnvironment(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
 	const all = makeSettings(addresses);
-	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
-	const names: readonly EnvironmentName[] = [
-		'TABLE_NAME',
-		'MARKET_ZONE',
-		'MARKET_CURRENCY',
-		'MEDIA_ORIGIN',
-		'SECOND_FACTOR',
-		'MOVABLE_CLOCK',
-		'WEBHOOKS_ON_LOOPBACK',
-		...declared,
-	];
+	const names: readonly EnvironmentName[] = [...COMMON_SETTINGS, 'MOVABLE_CLOCK', 'WEBHOOKS_ON_LOOPBACK', ...FUNCTIONS[name].environment];
 	return {
 		...makeSdkVariables(name, addresses, credentials),
 		AWS_LAMBDA_FUNCTION_NAME: name,

@@ -25,7 +25,7 @@ import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
 import { nameByPlace, QueueAt } from '../constructs/functions/fixed-names.ts';
-import { JobQueue } from '../constructs/functions/job-queue.ts';
+import { JobQueue, triggerByQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
@@ -82,8 +82,9 @@ export class JobsStack extends StageStack {
 		new StringParameter(this, 'ChangesMapping', { parameterName: this.changesMapping, stringValue: this.followTable(data).eventSourceMappingId });
 		mapJobQueues((name, { function: worker }) => this.queues[name].wake(this.functions[worker], settings.concurrency));
 		this.logChanges(data);
-		this.readSheets(data);
-		this.checkMedia(data);
+		const { sheetUploaded, mediaUploaded } = this.functions;
+		triggerByQueue(this, 'Sheets', sheetUploaded, data.sheetsQueue.queueArn, limitAtOnce(SHEET_WORKERS, settings.concurrency));
+		triggerByQueue(this, 'Media', mediaUploaded, data.media.queue.queueArn, limitAtOnce(MEDIA_CHECKS, settings.concurrency));
 		this.schedule();
 		this.prepareSearch();
 		new CfnOutput(this, 'FailedChangesBucket', { value: this.failedChanges.bucketName });
@@ -177,41 +178,6 @@ export class JobsStack extends StageStack {
 			retryAttempts: LOG_RETRIES,
 			maxRecordAge: Duration.hours(6),
 			onFailure: new SqsDlq(this.setAside),
-		});
-	}
-
-	private readSheets(data: DataStack): void {
-		const { sheetUploaded } = this.functions;
-		sheetUploaded.addToRolePolicy(
-			new PolicyStatement({
-				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
-				resources: [data.sheetsQueue.queueArn],
-			}),
-		);
-		new EventSourceMapping(this, 'Sheets', {
-			target: sheetUploaded,
-			eventSourceArn: data.sheetsQueue.queueArn,
-			batchSize: 1,
-			maxConcurrency: limitAtOnce(SHEET_WORKERS, this.settings.concurrency),
-			reportBatchItemFailures: true,
-		});
-	}
-
-	private checkMedia(data: DataStack): void {
-		const { mediaUploaded } = this.functions;
-		const { queueArn } = data.media.queue;
-		mediaUploaded.addToRolePolicy(
-			new PolicyStatement({
-				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
-				resources: [queueArn],
-			}),
-		);
-		new EventSourceMapping(this, 'Media', {
-			target: mediaUploaded,
-			eventSourceArn: queueArn,
-			batchSize: 1,
-			maxConcurrency: limitAtOnce(MEDIA_CHECKS, this.settings.concurrency),
-			reportBatchItemFailures: true,
 		});
 	}
 

@@ -1,13 +1,11 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
-import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { COMMON_SETTINGS, type FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { CLOSING_MAIL_DELAY } from '#infra/job-queues.ts';
 import { LIVE_STAGE } from '../api/gateway-stages.ts';
 import type { StageResources } from '../stage-resources.ts';
-
-const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE', 'MARKET_CURRENCY', 'MEDIA_ORIGIN', 'SECOND_FACTOR'];
 
 /** Seconds. */
 const TESTERS_MAIL_DELAY = 5;
@@ -50,7 +48,7 @@ export function listSettings(stack: Stack, name: FunctionName, settings: StageSe
 	const { environment }: FunctionDefinition = FUNCTIONS[name];
 	const door: EnvironmentName[] = settings.testDoor ? ['MOVABLE_CLOCK'] : [];
 	return Object.fromEntries(
-		[...EVERY_FUNCTION, ...door, ...environment].map((wanted) => {
+		[...COMMON_SETTINGS, ...door, ...environment].map((wanted) => {
 			const value = values[wanted];
 			if (value === undefined) throw new Error(`Nothing here knows ${wanted}, which the function ${name} wants`);
 			return [wanted, value];

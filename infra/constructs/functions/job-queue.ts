@@ -38,18 +38,17 @@ export class JobQueue extends Construct {
 	/** Triggers the queue's function by its messages, with the given concurrency. */
 	wake(worker: IFunction, concurrency: number): void {
 		const row: FunctionDefinition = FUNCTIONS[this.worker];
-		worker.addToRolePolicy(
-			new PolicyStatement({
-				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
-				resources: [this.queue.queueArn],
-			}),
-		);
-		new EventSourceMapping(this, 'Messages', {
-			target: worker,
-			eventSourceArn: this.queue.queueArn,
-			batchSize: this.batch,
-			maxConcurrency: limitAtOnce(this.atOnce, concurrency, computeConcurrency(row, concurrency)),
-			reportBatchItemFailures: true,
-		});
+		triggerByQueue(this, 'Messages', worker, this.queue.queueArn, limitAtOnce(this.atOnce, concurrency, computeConcurrency(row, concurrency)), this.batch);
 	}
+}
+
+/** Triggers a function by a queue's messages, `batchSize` in a call and `maxConcurrency` calls at once, and grants it to receive them. */
+export function triggerByQueue(scope: Construct, id: string, target: IFunction, eventSourceArn: string, maxConcurrency: number, batchSize = 1): void {
+	target.addToRolePolicy(
+		new PolicyStatement({
+			actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
+			resources: [eventSourceArn],
+		}),
+	);
+	new EventSourceMapping(scope, id, { target, eventSourceArn, batchSize, maxConcurrency, reportBatchItemFailures: true });
 }

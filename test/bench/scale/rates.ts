@@ -53,7 +53,7 @@ export const RATES = {
 		what: 'Lambda: concurrent executions',
 		perSecond: 1_000,
 		source: 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html',
-		consequence: 'calls answer 429; bids, sign-in and the sweep have reserved concurrency',
+		consequence: 'calls answer 429; bids, sign-in, live prices and the sweep have reserved concurrency',
 		raise: 'Service Quotas, "Concurrent executions"; a new account has only 10',
 	},
 	signIns: {

@@ -16,7 +16,7 @@ const LOOKED_AGAIN_AFTER = DAY;
 /**
  * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions in other members'
  * notifications, files, and the name in ledgers and deals, where a pseudonym remains. Every step can be repeated, so another worker can continue
- * after a crash. Returns `again` if the time runs out. If the member's stone got a bid, or the member placed one, at the moment of the removal, the
+ * after a crash. Returns `again` if the time runs out: it is due at the next sweep. If the member's stone got a bid, or the member placed one, at the moment of the removal, the
  * erasure is repeated daily until the auction and its deal are over.
  */
 export async function eraseMember(market: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<'done' | 'again'> {
@@ -45,7 +45,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 	for await (const page of market.imports.ofSeller(memberId)) for (const { importId } of page) await market.sheets.remove(importId);
 	await market.traces.removeImports(memberId);
 	if (!(await deleteStones(market, memberId, hasTime)) || !(await forgetMedia(market, memberId, hasTime))) {
-		await save(market, work, {});
+		await save(market, work, {}, 0);
 		return 'again';
 	}
 	if (await isBound(market, memberId)) await save(market, work, { address: undefined }, LOOKED_AGAIN_AFTER);

@@ -190,6 +190,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	];
 	for (const part of dying) await expect(eraseMember({ ...market, ...part }, leaver.memberId, () => true)).rejects.toThrow('died');
 	expect(await eraseMember(market, leaver.memberId, () => false)).toBe('again');
+	expect((await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' }))?.wakeAt).toBeLessThanOrEqual(market.clock());
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
 	// A repeated message finds nothing to do.
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
