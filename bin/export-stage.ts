@@ -13,7 +13,7 @@ const { stage, to, stop: isStopping } = readCommand(USAGE, { options }).values;
 if (!stage || !to) refuseCommand(USAGE);
 await runCommand(async () => {
 	const { places, stop } = await openPlaces(stage, (await readSettings(stage)).region);
-	if (isStopping) await runSteps([stop], { dryRun: false, log: console.log });
+	if (isStopping) await runSteps(stop, { dryRun: false, log: console.log });
 	const { table, users, objects } = await moveMarketOut(places, stage, to);
 	console.log(`${to}: ${countThings(table)} items, ${countThings(users)} accounts`);
 	for (const { store, bucket, prefix, parts } of objects)

@@ -18,8 +18,10 @@ import { type AwsClientStub, mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { REGION } from '#infra/local/settings.ts';
 import { borrowTableServer, openTable } from '#infra/local/table.ts';
+import { MEDIA } from '#infra/media.ts';
 import { type MarketPlaces, moveMarketOut } from './export-stage.ts';
 import { compareStores, fillPool, fillTable, openExport } from './import-stage.ts';
+import { STORES } from './objects.ts';
 import { writeBatch } from './table-items.ts';
 
 const SETTINGS = { TABLE_NAME: 'from', USER_POOL_ID: 'pool', MEDIA_BUCKET: 'media', SHEETS_BUCKET: 'sheets', SNAPSHOT_BUCKET: 'snapshots' };
@@ -240,9 +242,18 @@ test('accounts keep their names, get no mail and a password that nobody knows, o
 
 test('files that the new buckets lack are counted, and the commands that copy them are said', async () => {
 	const photo = (Key: string, ETag = '"1"', Size = 5) => ({ Key: `shown/${Key}`, Size, ETag });
-	const list = (bucket: string, Contents: ReturnType<typeof photo>[]) => storage.on(ListObjectsV2Command, { Bucket: bucket }).resolves({ Contents });
+	const list = (Bucket: string, Contents: ReturnType<typeof photo>[], Prefix = 'shown/') =>
+		storage.on(ListObjectsV2Command, { Bucket, Prefix }).resolves({ Contents });
+	const ofDispute = { ...photo('a'), Key: 'threads/case/message/photo' };
+	list('media', [ofDispute], 'threads/');
 	list('media', [photo('a'), photo('b'), photo('c'), photo('d', '"9-2"')]);
-	const { places } = await makeExport(1);
+	const { places, manifest } = await makeExport(1);
+	expect(manifest.objects.map(({ store, parts }) => [store, parts[0]?.things ?? 0])).toEqual([
+		['media', 4],
+		['threads', 1],
+		['sheets', 0],
+		['history', 0],
+	]);
 	const to = { ...places, settings: { ...SETTINGS, MEDIA_BUCKET: 'new-media' } };
 	list('new-media', [photo('a'), photo('aa'), photo('c', '"2"'), photo('d', '"1"')]);
 	const opened = await openExport(folder, log);
@@ -250,9 +261,19 @@ test('files that the new buckets lack are counted, and the commands that copy th
 	expect(lines).toEqual([
 		'media: 1 files missing, 1 different',
 		'    aws s3 sync s3://media/shown/ s3://new-media/shown/',
+		'threads: 1 files missing, 0 different',
+		'    aws s3 sync s3://media/threads/ s3://new-media/threads/',
 		'sheets: 0 files missing, 0 different',
 		'history: 0 files missing, 0 different',
 	]);
+	list('new-media', [ofDispute], 'threads/');
 	list('new-media', [photo('a'), photo('b'), photo('c'), photo('d', '"1"')]);
 	expect(await compareStores(to, opened)).toBe(true);
+});
+
+test('an export has every folder of media except those whose files are deleted after days', () => {
+	const folders = Object.values(MEDIA).filter((value) => typeof value === 'string' && value.endsWith('/'));
+	const temporary = [MEDIA.pending, MEDIA.archives, MEDIA.ownData, MEDIA.threadDrafts];
+	const exported = STORES.filter(({ setting }) => setting === 'MEDIA_BUCKET').map(({ prefix }) => prefix);
+	expect(folders.toSorted()).toEqual([...exported, ...temporary].toSorted());
 });

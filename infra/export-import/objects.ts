@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { MEDIA } from '#infra/media.ts';
 import { HISTORY_PREFIX } from '#infra/schedules.ts';
 
-/** The files that belong to a market, by the setting of their bucket. Snapshots are made again; uploads and archives live for a day. */
+/** The files that belong to a market, by the setting of their bucket. Snapshots are made again; other folders of media live for days. */
 export const STORES = [
 	{ store: 'media', setting: 'MEDIA_BUCKET', prefix: MEDIA.shown },
+	{ store: 'threads', setting: 'MEDIA_BUCKET', prefix: MEDIA.threads },
 	{ store: 'sheets', setting: 'SHEETS_BUCKET', prefix: '' },
 	{ store: 'history', setting: 'SNAPSHOT_BUCKET', prefix: HISTORY_PREFIX },
 ] as const;

@@ -96,7 +96,10 @@ test('a market goes to files and into an empty one: item by item, and members, s
 	await expect.poll(async () => (await readTotals(before)).totalElements).toBe(1);
 	await buyer.keepPriceList({ body: { text: writePriceSheet({ date: writeListDate(Date.now()) }), fancyByPear: false } });
 	const { list } = await buyer.priceList({});
-	await cloud?.objects.fill(MEDIA_BUCKET, [{ key: 'shown/a.jpg', contentType: 'image/jpeg', headers: {}, content: Buffer.from('a photo') }]);
+	await cloud?.objects.fill(
+		MEDIA_BUCKET,
+		['shown/a.jpg', 'threads/a.jpg'].map((key) => ({ key, contentType: 'image/jpeg', headers: {}, content: Buffer.from('a photo') })),
+	);
 	const bid = async (api: typeof buyer) => {
 		const seen = await api.getDiamond({ params: { id: stone.diamondId } });
 		if (!('state' in seen)) throw new Error('This is what a guest sees');

@@ -6,7 +6,7 @@ import { planHeadRaise } from './log-head.ts';
 import { applySettings, checkInstant, checkShape, describeTable, planTableCopy } from './restored-table.ts';
 import type { Step } from './steps.ts';
 import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from './table-switch.ts';
-import { type Deployed, isWriter, planStart, planStop, type StageClients } from './writers.ts';
+import { type Deployed, isWriter, planDrain, planStart, planStop, type StageClients } from './writers.ts';
 
 /** Milliseconds between polls of a stack that is being updated. */
 const LOOK_EVERY = 10_000;
@@ -78,15 +78,18 @@ export async function planRestore(
 	return { source, target, steps };
 }
 
-/** Reads the merged settings of a deployed stage's functions, with the step that stops its writers. `planRestore` with the same table starts them again. */
-export async function openStage(account: StageClients, stage: string): Promise<{ environment: Record<string, string>; stop: Step }> {
+/**
+ * Reads the merged settings of a deployed stage's functions, with the step that stops its writers and the one that waits for their running calls.
+ * `planRestore` with the same table starts them again.
+ */
+export async function openStage(account: StageClients, stage: string): Promise<{ environment: Record<string, string>; stop: Step; drain: Step }> {
 	const own = openStacks(account, stage);
 	const functions = await own.listFunctions();
 	if (functions.length === 0) throw new Error(`There is no stage ${stage} in this account and its region: no stack diamond-market-${stage}-… has a function`);
 	const environment: Record<string, string> = {};
 	for (const { physicalName } of functions) Object.assign(environment, await own.readEnvironment(physicalName));
 	const writers = functions.filter(({ name }) => isWriter(name));
-	return { environment, stop: planStop(account, writers, async () => false) };
+	return { environment, stop: planStop(account, writers, async () => false), drain: planDrain(account, writers) };
 }
 
 /** The stacks of a stage, as they are deployed. */

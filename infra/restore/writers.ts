@@ -58,6 +58,15 @@ export function planStop(account: StageClients, writers: readonly Deployed[], is
 	};
 }
 
+/**
+ * Waits until calls have ended that ran when their functions were stopped, since Lambda does not end them. An export needs it. A restore does not: what they
+ * still write goes to the table that is given up.
+ */
+export function planDrain({ pause }: Pick<StageClients, 'pause'>, writers: readonly Pick<Deployed, 'name'>[]): Step {
+	const seconds = Math.max(...writers.map(({ name }) => FUNCTIONS[name].timeout));
+	return { what: `Wait ${Math.ceil(seconds / 60)} minutes for calls that still run`, act: async () => void (await pause(seconds * 1000)) };
+}
+
 /** Starts the functions that write, then connects their queues and streams again. */
 export function planStart(account: StageClients, writers: readonly Deployed[], isReady: () => Promise<boolean>): Step {
 	return {

@@ -195,6 +195,16 @@ describe('a restore', () => {
 		expect(listDisconnected()).toEqual(stopped.map(({ UUID }) => UUID));
 	});
 
+	it('waits before an export for the calls that run on, as long as the slowest function may take', async () => {
+		open();
+		const pauses: number[] = [];
+		const { drain } = await openStage({ ...account.clients, pause: async (milliseconds) => void pauses.push(milliseconds) }, 'prod');
+		expect(drain.isDone).toBeUndefined();
+		await runSteps([drain], { dryRun: false, log: () => undefined });
+		expect(pauses).toEqual([Math.max(FUNCTIONS.sheetUploaded.timeout, FUNCTIONS.reconcile.timeout) * 1000]);
+		expect(pauses[0]).toBeGreaterThanOrEqual(900_000);
+	});
+
 	it('starts again, by the table in use, what was stopped for an export', async () => {
 		open();
 		const { environment, stop } = await openStage({ ...account.clients, pause: async () => undefined }, 'prod');
