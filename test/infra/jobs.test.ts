@@ -386,7 +386,9 @@ describe('the alarms', () => {
 	});
 
 	it('ring when a step is overdue, or the sweep is silent', () => {
-		expect(alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#step-overdue'))).toMatchObject([{ ...SILENT, Threshold: 1200 }]);
+		const overdue = alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#step-overdue'));
+		expect(overdue).toMatchObject([{ ...SILENT, Metrics: [{ MetricStat: { Stat: 'Maximum', Period: 300 } }], EvaluationPeriods: 1, Threshold: 1200 }]);
+		expect(overdue[0]?.AlarmDescription).toContain('for 20 minutes');
 	});
 
 	it('ring when the canary fails twice in a row, or nobody has sent it', () => {

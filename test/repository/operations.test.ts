@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -70,4 +70,11 @@ test('every program of bin, and every command that runs one, is named', () => {
 	const commands = Object.entries(PACKAGE.scripts).flatMap(([name, script]) => (/^node (bin|test\/stage)\/|^cdk|^vite /.test(script) ? [name] : []));
 	expect(commands.length).toBeGreaterThan(10);
 	expect(commands.filter((name) => !PAGE.includes(name === 'start' ? '`npm start`' : `npm run ${name}`))).toEqual([]);
+});
+
+test('every file and folder in the table of docs/stacks.md exists', () => {
+	const [, table = ''] = readFileSync('docs/stacks.md', 'utf8').split('| file or folder of `infra`');
+	const named = [...table.matchAll(/^\| (`[^|]*`) +\|/gm)].flatMap(([, cell = '']) => cell.split(', ').map((name) => name.replaceAll('`', '')));
+	expect(named.length).toBeGreaterThan(20);
+	expect(named.filter((name) => !existsSync(`infra/${name}`))).toEqual([]);
 });

@@ -6,7 +6,6 @@ import type { WatchedFunctions, WatchedWork } from './watched.ts';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
-const HOUR = Duration.hours(1);
 
 /** Largest delay in milliseconds of live messages and mails after the table's changes. */
 const LATE_CHANGES = 60_000;
@@ -14,7 +13,8 @@ const LATE_CHANGES = 60_000;
 export const WAITING_MAIL = 30 * 60;
 /** Largest delay in milliseconds of the search's log after the table. */
 const LATE_LOG = 10_000;
-/** Seconds for which a step may be overdue. The sweep runs every five minutes, so three runs may fail before an alarm. */
+/** Seconds for which a step may be overdue. The sweep runs every five minutes, so three runs may fail before an alarm. Silence is judged
+ * by periods of five minutes too: after a stop at 16:30 somebody can still act before the close. */
 const OVERDUE_STEP = 20 * 60;
 
 /**
@@ -61,8 +61,8 @@ export function addJobAlarms(
 	});
 	alarm('StepOverdue', {
 		section: 'step-overdue',
-		description: 'A close, a deadline or a notice has been due for over an hour and no run takes it, or no sweep has run.',
-		metric: makeFigureMetric(namespace, 'sweep', 'oldestDueStep', 'Maximum', HOUR),
+		description: `A close, a deadline or a notice has been due for ${OVERDUE_STEP / 60} minutes and no run takes it, or no sweep has run.`,
+		metric: makeFigureMetric(namespace, 'sweep', 'oldestDueStep', 'Maximum'),
 		threshold: OVERDUE_STEP,
 		silenceRings: true,
 	});
