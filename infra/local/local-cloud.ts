@@ -4,17 +4,10 @@ import { replayBatches } from '#infra/replay.ts';
 import { TEST_DOOR } from '#infra/test-door.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { serveInvocations } from './functions/invocations.ts';
-import {
-	ENROL,
-	FORESEE_BANS,
-	LIFT_BANS,
-	listLocalFunctions,
-	makeEnrolFunction,
-	makeForeseeBansFunction,
-	makeLiftBansFunction,
-} from './functions/market-functions.ts';
+import { listLocalFunctions, makeOwnFunction } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
 import { allowOnlyFunctions, allowOnlyOwnPages } from './gateway/guards.ts';
@@ -118,7 +111,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await state.remember(table.processId);
 	const { secondFactor, evenTime, tableName, testDoor } = options;
 	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName, testDoor };
-	const own = [makeEnrolFunction(addresses, secrets), makeForeseeBansFunction(addresses, secrets), makeLiftBansFunction(addresses, secrets)];
+	const own = (['enrol', 'foreseeBans', 'liftBans'] as const).map((name) => makeOwnFunction(name, addresses, secrets));
 	const functions = hostFunctions([...listLocalFunctions(addresses, secrets), ...own], log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
@@ -169,7 +162,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	return {
 		url: getWebOrigin(port),
 		objects: parts.storage.objects,
-		enrol: async (member, password) => void (await functions.invoke(ENROL, { member, password })),
+		enrol: async (member, password) => void (await functions.invoke('enrol', { member, password })),
 		close: () => running.disposeAsync(),
 	};
 }
@@ -182,12 +175,12 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	const replay = () => replayBatches(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
 	const walkAsCanary = async () => {
 		await invoke('canaryMember', {});
-		return (await invoke('canary', {})) as object;
+		return (await invoke('canary', { patience: 4 * MINUTE })) as object;
 	};
 	const { clock, mailbox, identity, live } = parts;
-	const foreseeBans = async (until: number) => (await invoke(FORESEE_BANS, { until })) as ForeseenBan[];
+	const foreseeBans = async (until: number) => (await invoke('foreseeBans', { until })) as ForeseenBan[];
 	const { endAll: endConnections } = live;
-	const readBanned = async (lift: boolean) => (await invoke(LIFT_BANS, { lift })) as string[];
+	const readBanned = async (lift: boolean) => (await invoke('liftBans', { lift })) as string[];
 	const { ageProofs } = identity;
 	const pages = createLocalPages({ clock, mailbox, endConnections, ageProofs, moveClock, foreseeBans, readBanned, reset, replay, walkAsCanary });
 	gateway.mount('/__local', own(pages));

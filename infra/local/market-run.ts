@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
-import { makeSeedFunction, SEED } from './functions/market-functions.ts';
+import { makeOwnFunction } from './functions/market-functions.ts';
 import { openStored } from './kept.ts';
 import type { Parts } from './parts.ts';
 import { placeHistory } from './seed/history.ts';
@@ -59,10 +59,10 @@ export function createMarketRun(given: {
 	/** Runs in a separate worker that ends afterwards. */
 	const fill = async (event: SeedEvent) => {
 		if (event.demo) log('Filling the demo market …');
-		const once = hostFunctions([makeSeedFunction(given.addresses, given.secrets)], log);
+		const once = hostFunctions([makeOwnFunction('seed', given.addresses, given.secrets)], log);
 		const stop = () => void once.stop();
 		given.signal?.addEventListener('abort', stop);
-		const files = await once.invoke(SEED, event).finally(() => once.stop());
+		const files = await once.invoke('seed', event).finally(() => once.stop());
 		await placeFiles(parts.storage.objects, files as DemoFile[]);
 		if (event.demo) await placeHistory(parts.storage.objects, event.begunAt, event.stones);
 		given.signal?.removeEventListener('abort', stop);

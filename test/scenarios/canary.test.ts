@@ -6,6 +6,9 @@ import { type WalkedStep, walkMarket } from '#functions/canary/walk-market.ts';
 import { anActiveMember, aStone, theAdmin } from '../steps/given.ts';
 import { EVEN_TIME, eventually, findLocalPage, getOrigin, guest, PASSWORD, type SignedIn, startMarket } from '../steps/market.ts';
 
+/** Milliseconds that the market has for each step: a slow machine is no failure. */
+const PATIENCE = 240_000;
+
 /** The member that the canary signs in as. */
 let member: SignedIn;
 /** The secret of the member's authenticator app, which the first walk sets up. */
@@ -36,7 +39,7 @@ async function walks(fails: Record<string, () => Promise<Response>> = {}, passwo
 		authenticator = secret;
 	};
 	const account = { userName: member.userName, password, authenticator, storeAuthenticator };
-	const steps = await walkMarket({ origin: getOrigin(), ...account, marks: { cookie: undefined }, fetch: answer });
+	const steps = await walkMarket({ origin: getOrigin(), ...account, marks: { cookie: undefined }, fetch: answer, patience: PATIENCE });
 	return { steps, calls };
 }
 

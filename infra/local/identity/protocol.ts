@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const LARGEST_REQUEST = 256 * 1024;
@@ -93,7 +94,9 @@ export async function answer(operations: Record<string, Operation>, request: Inc
 }
 
 async function run(operations: Record<string, Operation>, request: IncomingMessage): Promise<object> {
-	const input = await readBody(request);
+	const input = await readJson(request, LARGEST_REQUEST).catch((error: unknown) => {
+		throw error instanceof HttpError ? new IdentityError('SerializationException', error.message) : error;
+	});
 	const target = String(request.headers['x-amz-target'] ?? '');
 	const name = target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
 	const found = Object.hasOwn(operations, name) ? operations[name] : undefined;
@@ -101,22 +104,6 @@ async function run(operations: Record<string, Operation>, request: IncomingMessa
 	return found(input);
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-	const chunks: Buffer[] = [];
-	let length = 0;
-	for await (const chunk of request) {
-		length += chunk.length;
-		if (length > LARGEST_REQUEST) throw new IdentityError('SerializationException', 'The request is too large');
-		chunks.push(chunk);
-	}
-	try {
-		return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
-	} catch {
-		throw new IdentityError('SerializationException', 'The request is not JSON');
-	}
-}
-
 function send(response: ServerResponse, status: number, content: object): void {
-	response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1', 'cache-control': 'no-store' });
-	response.end(JSON.stringify(content));
+	sendJson(response, status, content, { 'content-type': 'application/x-amz-json-1.1' });
 }

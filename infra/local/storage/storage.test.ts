@@ -212,6 +212,9 @@ describe('objects by the SDK', () => {
 		const outcomes = await Promise.allSettled(['one', 'two', 'three'].map((text) => put({ IfMatch: first }, text)));
 		expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
 		await expect(s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'guarded', IfMatch: first }))).rejects.toMatchObject({ name: 'PreconditionFailed' });
+		const { ETag: present = '' } = await s3.send(new HeadObjectCommand({ Bucket: 'sheets', Key: 'guarded' }));
+		const known = s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'guarded', IfNoneMatch: present }));
+		await expect(known).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
 		const winner = ['one', 'two', 'three'][outcomes.findIndex(({ status }) => status === 'fulfilled')];
 		expect(await (await s3.send(new GetObjectCommand({ Bucket: 'sheets', Key: 'guarded' }))).Body?.transformToString()).toBe(winner);
 		expect(await readdir(join(folder, 'arriving'))).toEqual([]);

@@ -142,7 +142,12 @@ async function get({ request, response, bucket, key, query }: Call, objects: Obj
 	const opened = await objects.open(bucket, key);
 	if (!opened) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
 	await using file = opened.file;
-	checkPreconditions(request.headers, key, opened.object);
+	checkPreconditions({ 'if-match': request.headers['if-match'] }, key, opened.object);
+	const etag = `"${opened.object.etag}"`;
+	if (request.headers['if-none-match'] === etag) {
+		response.writeHead(304, { etag }).end();
+		return;
+	}
 	const disposition = query.get('response-content-disposition');
 	await answerObject(request, response, { object: opened.object, file }, disposition === null ? {} : { 'content-disposition': disposition });
 }
