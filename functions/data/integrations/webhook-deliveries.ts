@@ -25,8 +25,13 @@ const ALL_TAKEN = `(${areTaken(PLACES.slice(0, 1))} AND (attribute_exists(failur
 
 /** Changes of health without electrodb, so that each is one request that checks, writes and returns the result. */
 export const webhookDeliveries: WebhookDeliveries = {
-	async save({ attempts, ...delivery }) {
-		await webhookDelivery.put({ ...delivery, attempts: [...attempts], ttl: computeTtl() }).go();
+	save({ attempts, ...delivery }, stored) {
+		const put = webhookDelivery.put({ ...delivery, attempts: [...attempts], ttl: computeTtl() });
+		if (!stored) return hasSucceeded(put.go());
+		const isUnchanged = put.where(({ state, nextAt }, { eq, notExists }) => {
+			return `${eq(state, stored.state)} AND ${stored.nextAt === undefined ? notExists(nextAt) : eq(nextAt, stored.nextAt)}`;
+		});
+		return hasSucceeded(isUnchanged.go());
 	},
 
 	async get(named) {

@@ -9,7 +9,7 @@ import type {
 	WebhookList,
 	WebhookWithSecret,
 } from '#shared/contract/integrations/webhooks.ts';
-import { SECRET_OVERLAP, WEBHOOKS_PER_MEMBER } from '#shared/domain/integrations/webhook.ts';
+import { FORMER_SECRETS, SECRET_OVERLAP, WEBHOOKS_PER_MEMBER } from '#shared/domain/integrations/webhook.ts';
 import { WEBHOOK_TEST } from '#shared/domain/integrations/webhook-events.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -26,7 +26,7 @@ import type {
 	WebhookRecord,
 	WebhooksRecord,
 } from './ports/webhooks.ts';
-import { makeSecret } from './sign-webhook.ts';
+import { listFormerSecrets, makeSecret } from './sign-webhook.ts';
 
 type WebhookMarket = Ports<'now' | 'newId' | 'commit' | 'webhooks'>;
 export interface WebhookTools {
@@ -78,7 +78,7 @@ export async function changeWebhook(
 	return presentWebhook(after, market.now);
 }
 
-/** Makes a new secret. The previous one signs too for SECRET_OVERLAP. Errors: NOT_FOUND, BUSY. */
+/** Makes a new secret. The last FORMER_SECRETS that it replaces sign too, each for SECRET_OVERLAP. Errors: NOT_FOUND, BUSY. */
 export async function rotateWebhookSecret(
 	market: WebhookMarket,
 	{ encryption }: WebhookTools,
@@ -87,7 +87,10 @@ export async function rotateWebhookSecret(
 ): Promise<WebhookWithSecret> {
 	const secret = makeSecret();
 	const sealed = await encryption.seal(memberId, secret);
-	const next = (found: WebhookRecord) => ({ ...found, sealed, formerSealed: found.sealed, formerUntil: market.now + SECRET_OVERLAP });
+	const next = (found: WebhookRecord) => ({
+		...{ ...found, sealed, formerSealed: found.sealed, formerUntil: market.now + SECRET_OVERLAP },
+		earlier: listFormerSecrets(found, market.now).slice(0, FORMER_SECRETS - 1),
+	});
 	const { after } = await replace(market, { memberId, webhookId }, next, true);
 	return { ...presentWebhook(after, market.now), secret };
 }

@@ -100,6 +100,31 @@ test('for a day after a rotation both secrets verify; then only the new one does
 	expect(verifies(secret, 1)).not.toThrow();
 });
 
+test('two rotations in a day stop none of the three secrets; a record without earlier ones counts as before', async () => {
+	const { webhookId, secret: first } = await add();
+	const { secret: second } = await code.rotateWebhookSecret(market, tools, member, webhookId);
+	const before = (await market.webhooks.of(member.memberId)) ?? expect.fail();
+	const all = before.all.map(({ earlier, ...one }) => one);
+	await market.commit([{ kind: 'webhooks', before, after: { ...before, all } }]);
+	moveTo(START + HOUR);
+	const { secret: third } = await code.rotateWebhookSecret(market, tools, member, webhookId);
+	await work(makeEvent(webhookId));
+	moveTo(START + DAY);
+	await work(makeEvent(webhookId));
+	const verify = ({ headers, body }: { headers: Record<string, string>; body: string }) =>
+		[first, second, third].map((secret) => {
+			try {
+				return Boolean(new StandardWebhook(secret).verify(body, headers));
+			} catch {
+				return false;
+			}
+		});
+	expect(receiver.received.map(verify)).toEqual([
+		[true, true, true],
+		[false, true, true],
+	]);
+});
+
 test('a failed event is tried ten times in three days, with growing pauses and one id, and then given up', async () => {
 	const { webhookId } = await add();
 	fails();
@@ -142,6 +167,23 @@ test('what waits for a failing receiver gets no attempt, and follows after the f
 	expect(receiver.received).toHaveLength(15);
 	expect(await find(webhookId)).not.toHaveProperty('failingSince', expect.anything());
 	expect((await Array.fromAsync(code.webhookDeliveries.due(market.now + DAY))).flat()).not.toContainEqual({ memberId: member.memberId, webhookId });
+});
+
+test('a call that runs out of time sends itself no message, and leaves what still waits to the sweep', async () => {
+	const { webhookId } = await add();
+	fails();
+	for (let more = 0; more < 12; more++) await work(makeEvent(webhookId, START + more));
+	works();
+	moveTo(START + HOUR);
+	[later, receiver.received.length] = [[], 0];
+	outlet = { ...outlet, hasTime: () => receiver.received.length < SENDS_AT_ONCE };
+	await wake(webhookId);
+	expect(later).toEqual([]);
+	expect(receiver.received.length).toBeLessThan(12);
+	expect((await Array.fromAsync(code.webhookDeliveries.due(market.now))).flat()).toContainEqual({ memberId: member.memberId, webhookId });
+	outlet = { ...outlet, hasTime: () => true };
+	await wake(webhookId);
+	expect((await logOf(webhookId)).map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => 'DELIVERED'));
 });
 
 test('an event that alone is refused stops no other, and has its own pauses', async () => {
@@ -312,6 +354,29 @@ test('by hand a delivery is sent again at once, and a success ends the pause of 
 		[true, 204, ''],
 	]);
 	await expect(code.redeliverWebhook(market, tools, makeMember('other'), { webhookId, deliveryId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('an attempt by hand that overlaps a scheduled one leaves the schedule alone, and one without success leaves a delivered event so', async () => {
+	const { webhookId } = await add();
+	fails();
+	await work(makeEvent(webhookId));
+	const [{ deliveryId } = expect.fail()] = await logOf(webhookId);
+	const sendAgain = () => work({ memberId: member.memberId, webhookId, deliveryId });
+	receiver.answer(async (response) => {
+		fails();
+		moveTo(START + PAUSES[0]);
+		await wake(webhookId);
+		response.writeHead(500).end();
+	});
+	await sendAgain();
+	expect(await logOf(webhookId)).toMatchObject([{ state: 'WAITING', attempts: 3, nextAttemptAt: new Date(market.now + PAUSES[1]).toISOString() }]);
+	works();
+	moveTo(market.now + PAUSES[1]);
+	await wake(webhookId);
+	expect(receiver.received).toHaveLength(4);
+	fails();
+	await sendAgain();
+	expect(await logOf(webhookId)).toMatchObject([{ state: 'DELIVERED', attempts: 5, status: 500 }]);
 });
 
 test('the log is paged, newest first', async () => {

@@ -25,7 +25,7 @@ import type {
 	WebhookReceivers,
 	WebhookRecord,
 } from './ports/webhooks.ts';
-import { signWebhook } from './sign-webhook.ts';
+import { listFormerSecrets, signWebhook } from './sign-webhook.ts';
 
 /** The rest of what the sender of webhooks needs. */
 export interface WebhookOutlet {
@@ -111,30 +111,37 @@ async function enqueue({ market, outlet, ...webhook }: Sending, delivery: Delive
 /** Makes one attempt, and records it with the time of the next one. */
 async function attempt({ market, outlet, memberId, webhook }: Sending, before: DeliveryRecord, byHand: boolean): Promise<Outcome> {
 	const { now } = market;
-	const sealed = [webhook.sealed, ...(webhook.formerSealed && (webhook.formerUntil ?? 0) > now ? [webhook.formerSealed] : [])];
-	const secrets = await Promise.all(sealed.map((one) => outlet.encryption.open(memberId, one)));
+	const signing = [webhook, ...listFormerSecrets(webhook, now)];
+	const secrets = await Promise.all(signing.map(({ sealed }) => outlet.encryption.open(memberId, sealed)));
 	// Receivers compare the time with their own clock.
 	const headers = signWebhook(secrets, `msg_${before.deliveryId}`, Date.now(), before.body);
 	const made = await outlet.receivers.send({ url: webhook.url, headers, body: before.body });
 	const { retryAfter, ...logged } = made;
-	const attempts = [...before.attempts, { at: now, byHand, ...logged }].slice(-ATTEMPTS_LISTED);
-	await record(outlet, before, { ...before, ...decideState(before, made, byHand, now), attempts });
+	for (let isRecorded = false; !isRecorded; ) {
+		// A scheduled attempt may have been recorded during one by hand, which must not overwrite its state.
+		const stored = byHand ? await outlet.deliveries.get(before) : undefined;
+		const present = stored ?? before;
+		const attempts = [...present.attempts, { at: now, byHand, ...logged }].slice(-ATTEMPTS_LISTED);
+		isRecorded = await record(outlet, present, { ...present, ...decideState(present, made, byHand, now), attempts }, stored);
+	}
 	return made;
 }
 
 function decideState(before: DeliveryRecord, outcome: Outcome, byHand: boolean, now: number): Pick<DeliveryRecord, 'state' | 'tries' | 'nextAt'> {
 	const { tries, nextAt } = before;
 	if (isDelivered(outcome)) return { state: 'DELIVERED', tries, nextAt: undefined };
-	if (byHand) return { state: nextAt === undefined ? 'FAILED' : before.state, tries, nextAt };
+	if (byHand) return { state: before.state === 'WAITING' && nextAt === undefined ? 'FAILED' : before.state, tries, nextAt };
 	const next = planRetry(tries + 1, before.createdAt, now, outcome);
 	return { state: next === undefined ? 'FAILED' : 'WAITING', tries: tries + 1, nextAt: next };
 }
 
-async function record({ deliveries }: WebhookOutlet, before: DeliveryRecord, after: DeliveryRecord): Promise<void> {
-	await deliveries.save(after);
-	if (after.nextAt === before.nextAt) return;
+/** Saves a delivery and its place among those that wait. Returns false if `stored` is given and has changed meanwhile. */
+async function record({ deliveries }: WebhookOutlet, before: DeliveryRecord, after: DeliveryRecord, stored?: DeliveryRecord): Promise<boolean> {
+	if (!(await deliveries.save(after, stored))) return false;
+	if (after.nextAt === before.nextAt) return true;
 	if (after.nextAt !== undefined) await deliveries.enqueue(after);
 	if (before.nextAt !== undefined) await deliveries.dequeue(before, before.nextAt);
+	return true;
 }
 
 async function wake(sending: Sending, all = false): Promise<void> {
@@ -166,7 +173,8 @@ async function drain(sending: Sending, place: Place, { works, all }: { works: bo
 		if (failure) return fail(sending, place, failure);
 		isProven = delivered;
 		if (!(await deliveries.end(sending, slot, market.now, { isProven, drained: { nextAt } }))) continue;
-		if (nextAt !== undefined) await wakeAt(sending, nextAt);
+		// Out of time, the sweep goes on. AWS would stop a worker that continues by messages to its own queue as a loop after sixteen.
+		if (nextAt !== undefined && nextAt > market.now) await wakeAt(sending, nextAt);
 		return;
 	}
 }

@@ -3,8 +3,10 @@ import { DAY, HOUR, MINUTE } from '../common/durations.ts';
 export const WEBHOOKS_PER_MEMBER = 10;
 export const WEBHOOK_URL_LENGTH = 500;
 export const WEBHOOK_DESCRIPTION_LENGTH = 100;
-/** How long both secrets sign after a rotation. */
+/** How long a replaced secret still signs after a rotation. */
 export const SECRET_OVERLAP = DAY;
+/** Replaced secrets that still sign at most. */
+export const FORMER_SECRETS = 3;
 /** How long the log of deliveries is stored. */
 export const DELIVERY_KEPT = 30 * DAY;
 /** Attempts of a delivery that the log lists; the newest are kept. */

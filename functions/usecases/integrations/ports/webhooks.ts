@@ -14,6 +14,14 @@ export interface WebhookRecord {
 	/** The previous secret, which signs too until `formerUntil`. */
 	formerSealed?: string;
 	formerUntil?: number;
+	/** Secrets before that one, newest first, which sign too until their ends. */
+	earlier?: readonly FormerSecret[];
+}
+
+/** A replaced secret, encrypted, and the end of its signing. */
+export interface FormerSecret {
+	sealed: string;
+	until: number;
 }
 
 /** A member's webhooks, oldest first, in one item. */
@@ -74,7 +82,8 @@ export type Claim = { slot: number; health: WebhookHealth } | 'full' | 'paused';
 
 /** The log of deliveries, those that wait among them, and the claims by which few workers send to one receiver at once. Pauses are market time, claims real time. */
 export interface WebhookDeliveries {
-	save(delivery: DeliveryRecord): Promise<void>;
+	/** Returns false, and saves nothing, if `stored` is given and the delivery's state or next attempt has changed since. */
+	save(delivery: DeliveryRecord, stored?: DeliveryRecord): Promise<boolean>;
 	get(named: NamedDelivery): Promise<DeliveryRecord | undefined>;
 	page(webhook: NamedWebhook, before: string | undefined, size: number): Promise<{ content: DeliveryRecord[]; next?: string }>;
 
