@@ -22,6 +22,7 @@ const ids = [...byId.keys()];
 
 const market = {
 	now: NOW,
+	actor: {},
 	currency: 'USD',
 	mediaOrigin: 'https://media.example',
 	members: { getMany: async () => new Map([[seller.memberId, seller]]) },

@@ -5,7 +5,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { presentMedia } from '../stock/media/present-media.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { presentStone } from '../stock/present-diamond.ts';
+import { mayReadLeader, presentStone } from '../stock/present-diamond.ts';
 
 /** Presents a stone as every member may see it: the same for all readers, and as it is in the table. */
 export function presentMarketStone(listing: ListingRecord, seller: MemberRecord | undefined, market: Ports<'mediaOrigin'>): MarketStone {
@@ -21,13 +21,13 @@ export function presentMarketStone(listing: ListingRecord, seller: MemberRecord 
 	};
 }
 
-/** Presents a stone to its seller. */
-export function presentStockStone(listing: ListingRecord, market: Ports<'mediaOrigin'>): StockStone {
+/** Presents a stone to its seller. A key without the scope `deals:read` does not learn who bought it. */
+export function presentStockStone(listing: ListingRecord, market: Ports<'mediaOrigin' | 'actor'>): StockStone {
 	return {
 		...presentStone(listing.stone, 'seller'),
 		...presentStanding(listing, market),
 		expiresAt: new Date(listing.expiresAt).toISOString(),
-		topBidderCompanyName: listing.auction?.leaderCompanyName,
+		topBidderCompanyName: mayReadLeader(market, listing) ? listing.auction?.leaderCompanyName : undefined,
 	};
 }
 

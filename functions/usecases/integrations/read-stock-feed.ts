@@ -6,6 +6,7 @@ import { writeInventory } from '#shared/sheet/inventory-sheet.ts';
 import { writeCsv } from '#shared/sheet/write-csv.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
+import { mayReadDeals } from '../stock/present-diamond.ts';
 import { countFitting } from './fit-entries.ts';
 import type { StockMarks, StoneFeeds } from './ports/stone-feeds.ts';
 import { presentStockStone } from './present-feed.ts';
@@ -29,7 +30,7 @@ export interface StockPage {
  * the caller has already costs no stone. It is read first: a stone that changes meanwhile makes another tag at the next call.
  */
 export async function readStockFeed(
-	market: Ports<'listings' | 'currency' | 'mediaOrigin'>,
+	market: Ports<'listings' | 'currency' | 'mediaOrigin' | 'actor'>,
 	stones: StoneFeeds,
 	marks: StockMarks,
 	caller: MemberRecord,
@@ -40,7 +41,8 @@ export async function readStockFeed(
 	const mark = await marks.read(memberId);
 	const after = query.cursor === undefined ? undefined : readStockCursor(query.cursor);
 	const part = await stones.listAfter({ sellerId: memberId, after, most: query.limit });
-	const tag = makeTag([PRESENTATION, memberId, mark, part.total, query.format, query.cursor, query.limit, market.mediaOrigin, market.currency]);
+	const { format, cursor, limit } = query;
+	const tag = makeTag([PRESENTATION, memberId, mayReadDeals(market), mark, part.total, format, cursor, limit, market.mediaOrigin, market.currency]);
 	if (listTags(knownTags).includes(tag)) return { tag };
 
 	const listings = (await market.listings.getMany(part.ids)).filter((listing) => listing.sellerId === memberId && listing.state !== 'SOLD');

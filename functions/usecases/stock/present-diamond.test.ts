@@ -3,6 +3,7 @@ import type { Party, Statement } from '#shared/domain/auctions/completion.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Actor } from '../audit/ports/audit-log.ts';
+import { presentStockStone } from '../integrations/present-feed.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { presentBought, presentDiamond } from './present-diamond.ts';
 
@@ -69,4 +70,19 @@ test.each([
 	const { auction, ...accepted } = deal('ACCEPTED', []);
 	const { decideBy, abilities } = await presentTo(buyer, { ...accepted, auction: { ...auction, decideBy: 8 } } as ListingRecord, { actor });
 	expect([decideBy !== undefined, abilities.confirm, abilities.complain]).toEqual([learns, learns, learns]);
+});
+
+test.each([
+	[['stock:read', 'deals:read'], 'ACCEPTED', true],
+	[['stock:read'], 'ACCEPTED', false],
+	[['stock:read'], 'SOLD', false],
+	[['stock:read'], 'AWAITING_DECISION', true],
+] as const)('a key with the scopes %j of the seller learns who leads or bought a stone in the state %s: %s', async (scopes, state, learns) => {
+	const actor = { memberId: 'SELLER', key: { scopes } } as unknown as Actor;
+	const { auction, ...sold } = deal('SOLD', []);
+	const named = { leaderName: 'Ken Mori', leaderCompanyName: 'Mori Gems', decideBy: 8 };
+	const listing = { ...sold, state, auction: { ...auction, ...named } } as ListingRecord;
+	const shown = await presentTo(seller, listing, { actor });
+	const feed = presentStockStone(listing, { mediaOrigin: '', actor });
+	for (const one of [shown, feed]) expect(JSON.stringify(one).includes('Mori')).toBe(learns);
 });

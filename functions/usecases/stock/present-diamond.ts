@@ -89,8 +89,9 @@ export async function presentDiamonds(
 	]);
 	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
 	const { now, mediaOrigin } = market;
-	const context = { caller, members, rate, now, mediaOrigin, withSteps: listings.length <= STEPS_SHOWN, withDeals: mayReadDeals(market) };
+	const common = { caller, members, rate, now, mediaOrigin, withSteps: listings.length <= STEPS_SHOWN, withDeals: mayReadDeals(market) };
 	return listings.map((listing) => {
+		const context = { ...common, withLeader: mayReadLeader(market, listing) };
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
 }
@@ -98,6 +99,11 @@ export async function presentDiamonds(
 /** Returns whether the call may read the caller's own bids and deals: a key needs a scope for them. */
 export function mayReadDeals({ actor: { key } }: Ports<'actor'>): boolean {
 	return !key || key.scopes.includes('deals:read');
+}
+
+/** Returns whether the call may read who leads, which all members see until the stone is bought. */
+export function mayReadLeader(market: Ports<'actor'>, { state }: ListingRecord): boolean {
+	return isSearchable(state) || mayReadDeals(market);
 }
 
 export async function presentDiamond(
@@ -118,6 +124,7 @@ interface Presentation {
 	mediaOrigin: string;
 	withSteps: boolean;
 	withDeals: boolean;
+	withLeader: boolean;
 }
 
 function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
@@ -127,6 +134,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const party = findShownParty(listing, context);
 	const mine = context.withDeals && auction && standing?.auction === auction.number ? standing : undefined;
 	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
+	const leader = context.withLeader ? auction : undefined;
 	const abilities = decideAbilities(listing, caller, { party, isColleague, now });
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
@@ -148,9 +156,9 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		sellerRank: seller?.rank ?? 0,
 		currentBid: auction?.currentBid,
 		currentPrice: auction?.currentBid ?? stone.askingPrice,
-		currentBidderName: auction?.leaderName,
-		currentBidderCompanyName: auction?.leaderCompanyName,
-		topBidderCompanyName: auction?.leaderCompanyName,
+		currentBidderName: leader?.leaderName,
+		currentBidderCompanyName: leader?.leaderCompanyName,
+		topBidderCompanyName: leader?.leaderCompanyName,
 		bidCount: auction?.bidCount ?? 0,
 		bidSteps: context.withSteps ? auction?.steps?.map(({ at, bid }) => ({ at: instant(at), bid })) : undefined,
 		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? computeRequiredBid(stone.askingPrice, auction, rate) : undefined,
