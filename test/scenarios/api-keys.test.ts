@@ -282,6 +282,11 @@ describe('the log of uses', () => {
 		const day = [first, second].find((event) => event?.act === 'KEY_DAY');
 		expect(day?.after).toMatchObject({ 'market:read': 1 });
 		expect(Number(day?.after?.['stock:read'])).toBeGreaterThanOrEqual(2);
+		// The entry of the revocation has the calls of the last day.
+		await member.api.revokeApiKey({ params: { keyId } });
+		const [revoked] = await logged();
+		expect(revoked).toMatchObject({ act: 'KEY_REVOKED', after: { day: expect.any(String), 'stock:read': 1 } });
+		expect(revoked?.after?.day).not.toBe(day?.after?.day);
 	});
 
 	test('a key ends on its day', async () => {

@@ -279,3 +279,26 @@ describe('entries that an earlier release wrote', () => {
 		expect(correction && mayBeClockStep(correction)).toBe(false);
 	});
 });
+
+test('an event of 200 days ago is found by its last day alone, and page by page without a day', async () => {
+	const member = makeMember('seller');
+	const before = openAt(noon, member);
+	await writeRecords(before, [member]);
+	await before.commit([{ kind: 'audit-event', event: { kind: 'KEY', act: 'KEY_REVOKED', memberId: member.memberId } }]);
+	const market = openAt(noon + 200 * DAY, member);
+	const count = (entries: readonly { act?: string; at: string }[]) => entries.filter(({ act, at }) => act === 'KEY_REVOKED' && Date.parse(at) === noon).length;
+	const to = new Date(noon).toISOString().slice(0, 'YYYY-MM-DD'.length);
+	expect(count((await reading.readOwnEvents(market, member, { to, size: 10 })).content)).toBe(1);
+	const readAll = async (read: (before?: string) => ReturnType<typeof reading.readOwnEvents>) => {
+		const entries = [];
+		let before: string | undefined;
+		do {
+			const { content, next } = await read(before);
+			entries.push(...content);
+			before = next;
+		} while (before !== undefined);
+		return count(entries);
+	};
+	expect(await readAll((before) => reading.readOwnEvents(market, member, { before, size: 10 }))).toBe(1);
+	expect(await readAll((before) => reading.readAllEvents(market, { before, size: 10 }))).toBe(1);
+});

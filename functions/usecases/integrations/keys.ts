@@ -55,9 +55,12 @@ export function revokeKey(market: Ports<'now' | 'commit' | 'apiKeys'>, { memberI
 		const key = keys.find((one) => one.keyId === keyId);
 		if (!key) throw new MarketError('NOT_FOUND');
 		if (key.revokedAt !== undefined) return presentKey(key, market.now);
+		const { day, calls } = key.uses;
+		// No later call records the key's last day.
+		const after = day === undefined ? undefined : { day, ...calls };
 		await market.commit([
 			{ kind: 'key-revoked', key, at: market.now },
-			{ kind: 'audit-event', event: { kind: 'KEY', act: 'KEY_REVOKED', memberId, keyId } },
+			{ kind: 'audit-event', event: { kind: 'KEY', act: 'KEY_REVOKED', memberId, keyId, after } },
 		]);
 		return presentKey({ ...key, revokedAt: market.now }, market.now);
 	});

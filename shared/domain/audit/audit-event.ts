@@ -1,5 +1,6 @@
 import { FACTOR_CHANGES } from '../accounts/second-factor.ts';
 import { DAY } from '../common/durations.ts';
+import { AUDIT_RETENTION } from './limits.ts';
 
 /** Kinds of events in the audit log (issue 11). An event has an actor, a time, a network, and the values before and after. */
 export const AUDIT_KINDS = [
@@ -99,9 +100,9 @@ export function nameCorrection(deedId: string): string {
 	return deedId.slice(0, ULID_RANDOM) + next + deedId.slice(ULID_RANDOM + 1);
 }
 
-/** Returns how long an event is stored, in milliseconds: one year for sign-ins, sign-outs and exports, otherwise three years, as a dealer's ledger by law. */
+/** Returns how long an event is stored, in milliseconds: one year for sign-ins, sign-outs and exports, otherwise AUDIT_RETENTION. */
 export function chooseRetention(kind: AuditKind): number {
-	return (['SIGN_IN', 'SIGN_OUT', 'EXPORT'].includes(kind) ? 1 : 3) * 366 * DAY;
+	return ['SIGN_IN', 'SIGN_OUT', 'EXPORT'].includes(kind) ? 366 * DAY : AUDIT_RETENTION;
 }
 
 /**

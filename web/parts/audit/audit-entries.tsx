@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -20,9 +21,25 @@ export function useAuditEntries(choice: readonly unknown[], ask: (before: string
 	});
 }
 
+/** Pages without an event that are read in a row: a filter may pass over many events. Then the member is asked. */
+const EMPTY_PAGES_READ = 10;
+
+/** Reads on after a page without an event, so that neither an empty list nor a press of the button seems to be the end. */
+function useEarlierEvents({ data, hasNextPage, isFetching, isError, fetchNextPage }: ReturnType<typeof useAuditEntries>): boolean {
+	const last = data?.pages.slice(-EMPTY_PAGES_READ) ?? [];
+	const isLastEmpty = last.at(-1)?.content.length === 0;
+	const isReading = hasNextPage && !isError && isLastEmpty && (last.length < EMPTY_PAGES_READ || last.some(({ content }) => content.length > 0));
+	useEffect(() => {
+		// Each new page decides again: an answer may come before the fetching was rendered.
+		if (data && isReading && !isFetching) void fetchNextPage();
+	}, [data, isReading, isFetching, fetchNextPage]);
+	return isReading;
+}
+
 /** Shows events of the audit log, and a button for the older ones. `nameKey` names the API key of an event. */
 export function AuditEntries({ found, nameKey }: { found: ReturnType<typeof useAuditEntries>; nameKey?: (keyId: string) => string | undefined }) {
 	const { t } = useTranslation('auditLog');
+	const isReading = useEarlierEvents(found);
 	const entries = found.data?.pages.flatMap(({ content }) => content) ?? [];
 	return (
 		<>
@@ -32,9 +49,9 @@ export function AuditEntries({ found, nameKey }: { found: ReturnType<typeof useA
 					<AuditLogEntry key={entry.deedId} entry={entry} keyName={entry.keyId && nameKey?.(entry.keyId)} />
 				))}
 			</Stack>
-			{found.isSuccess && entries.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+			{found.isSuccess && !found.hasNextPage && entries.length === 0 && <Text c="dimmed">{t('none')}</Text>}
 			{found.hasNextPage && (
-				<Button mt="md" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+				<Button mt="md" variant="default" loading={found.isFetchingNextPage || isReading} onClick={() => void found.fetchNextPage()}>
 					{t('more')}
 				</Button>
 			)}

@@ -35,3 +35,42 @@ test('a member goes from a key to its uses, and from there to those of all keys'
 	expect(listRequests('deeds').map((request) => request?.query?.key)).toEqual([BIDDER.keyId, 'ANY']);
 	expect(location.search).toBe('?tab=log');
 });
+
+test('events behind pages without any are found, and only the end of the log says that none match', async () => {
+	const asked: (string | undefined)[] = [];
+	const [earlier, later] = [makeId(21), makeId(22)];
+	await showScreen('/developers?tab=log', {
+		as: trader,
+		answers: {
+			apiKeys: async () => ({ content: [NIGHTLY, BIDDER] }),
+			deeds: async ({ query: { key, before } = {} }) => {
+				asked.push(before);
+				if (key === BIDDER.keyId) return { content: [] };
+				if (before === earlier) return { content: USES };
+				return { content: [], next: before === undefined ? later : earlier };
+			},
+		},
+	});
+	await expect.element(page.getByText('API key · first use of the day').first()).toBeVisible();
+	expect(asked).toEqual([undefined, later, earlier]);
+	await expect.element(page.getByText('No entries match.')).not.toBeInTheDocument();
+	await page.getByRole('combobox', { name: 'Key' }).click();
+	await page.getByRole('option', { name: /Bidder/ }).click();
+	await expect.element(page.getByText('No entries match.')).toBeVisible();
+});
+
+test('a log with many pages without events asks before it reads on', async () => {
+	await showScreen('/developers?tab=log', {
+		as: trader,
+		answers: {
+			apiKeys: async () => ({ content: [NIGHTLY] }),
+			deeds: async () => ({ content: [], next: makeId(31) }),
+		},
+	});
+	const more = page.getByRole('button', { name: 'Show older entries' });
+	await expect.poll(() => listRequests('deeds').length).toBe(10);
+	await expect.element(more).toBeEnabled();
+	await expect.element(page.getByText('No entries match.')).not.toBeInTheDocument();
+	await more.click();
+	await expect.poll(() => listRequests('deeds').length).toBe(11);
+});
