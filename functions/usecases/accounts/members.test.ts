@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
+import { appointAdmin } from './appoint-admin.ts';
 import { banMember, liftBan } from './ban.ts';
 import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
@@ -275,6 +276,16 @@ describe('the admin', () => {
 		await banMember(market, memberId, 'Again');
 		expect(world.stones[0]?.hidden).toBe(true);
 		expect(world.notifications).toEqual([]);
+	});
+
+	test('the operator appoints an active admin, but nobody who is banned or whose address is not confirmed', async () => {
+		const { memberId } = add({ userName: 'first@example.com', state: 'PENDING', stateReason: 'x' });
+		await appointAdmin(market, ' First@example.com ');
+		expect(world.records.get(memberId)).toMatchObject({ state: 'ACTIVE', roleId: ADMIN_ROLE, stateReason: undefined });
+		const others = (['BANNED', 'UNVERIFIED'] as const).map((state) => add({ userName: `${state.toLowerCase()}@example.com`, state }));
+		for (const { userName, state } of others) await expect(appointAdmin(market, userName)).rejects.toThrow(`${userName} is ${state}`);
+		expect(others.map((one) => world.records.get(one.memberId))).toEqual(others);
+		await expect(appointAdmin(market, 'nobody@example.com')).rejects.toThrow('Nobody has signed up');
 	});
 
 	test('a ban for another reason is refused while the member is banned', async () => {

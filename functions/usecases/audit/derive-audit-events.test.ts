@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { WidgetRecord } from '../integrations/ports/widgets.ts';
 import type { Change } from '../market/changes.ts';
@@ -68,6 +69,12 @@ test('decisions, bans and what lifts them come with their reasons', () => {
 	expect(derive([becomes({ approved: undefined }, { approved: { firstName: 'H', lastName: 'I', companyName: 'G', changedAt: 1 } })])).toMatchObject([
 		{ act: 'NAME_APPROVED' },
 	]);
+});
+
+test.each(['PENDING', 'ACTIVE'] as const)('a member who was %s and becomes an admin is one event of the market’s', (state) => {
+	const appointed = becomes({ roleId: ADMIN_ROLE, state: 'ACTIVE' }, { roleId: USER_ROLE, state });
+	const values = { before: { state, admin: false }, after: { state: 'ACTIVE', admin: true } };
+	expect(derive([appointed], {})).toEqual([{ kind: 'DECISION', memberId: 'HANA', ...values }]);
 });
 
 test('a member who restores the approved name changes the profile; an admin who restores it decides', () => {

@@ -1,3 +1,4 @@
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { type AuditAct, compareValues } from '#shared/domain/audit/audit-event.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
@@ -98,6 +99,11 @@ function deriveEvents(change: Change, changes: readonly Change[], actor: Actor):
 function deriveMemberEvents(before: MemberRecord, after: MemberRecord, changes: readonly Change[], actor: Actor): NewAuditEvent[] {
 	const { memberId } = after;
 	const events: NewAuditEvent[] = [];
+	// The operator's program appoints admins, whatever their state was.
+	if (before.roleId !== after.roleId) {
+		const [had, has] = [before, after].map((one) => ({ state: one.state, admin: one.roleId === ADMIN_ROLE }));
+		return [{ kind: 'DECISION', memberId, before: had, after: has }];
+	}
 	const values = compareValues(before, after, PROFILE);
 	// Members who restore the approved name themselves end the review, too.
 	const isReviewed = before.approved !== undefined && after.approved === undefined && before.state === after.state && actor.memberId !== memberId;
