@@ -2,7 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -41,6 +42,21 @@ async function findFreePort(): Promise<number> {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
+/** Starts a proxy of the market whose first answer is a refusal. Returns its address and the number of requests so far. */
+async function startRefusingProxy(context: TestContext, status: number, code: string) {
+	let requests = 0;
+	const server = createHttpServer(async (request, response) => {
+		const body = Buffer.concat(await Array.fromAsync(request));
+		if (++requests === 1) return response.writeHead(status, { 'retry-after': '0' }).end(JSON.stringify({ code }));
+		const { host, connection, ...headers } = request.headers as Record<string, string>;
+		const answer = await fetch(`${getOrigin()}${request.url}`, { method: request.method, headers, ...(body.length > 0 && { body }) });
+		response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	context.onTestFinished(() => void server.close());
+	return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, countRequests: () => requests };
+}
+
 describe.each(LANGUAGES)('the examples in %s', (language) => {
 	let dealer: SignedIn;
 	let folder: string;
@@ -60,10 +76,10 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 	}
 
 	/** Runs an example with a key of these scopes and returns its output. Skips the test if a program is missing. */
-	async function runExample(name: string, scopes: Scope[], context: TestContext): Promise<string> {
+	async function runExample(name: string, scopes: Scope[], context: TestContext, market = getOrigin()): Promise<string> {
 		const program = await findProgram(language, context);
 		const { token } = await getKey(scopes);
-		const { stdout } = await run(program, [join(EXAMPLES, `${name}.${language}`)], { cwd: folder, env: { ...process.env, MARKET: getOrigin(), KEY: token } });
+		const { stdout } = await run(program, [join(EXAMPLES, `${name}.${language}`)], { cwd: folder, env: { ...process.env, MARKET: market, KEY: token } });
 		return stdout;
 	}
 	const inFolder = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8'));
@@ -84,6 +100,14 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 		expect((await runExample('change-prices', ['stock:write'], context)).match(/changed/g)).toHaveLength(2);
 		const prices = [first, second].map(async ({ diamondId }) => (await dealer.api.getDiamond({ params: { id: diamondId } })) as { askingPrice?: number });
 		expect((await Promise.all(prices)).map(({ askingPrice }) => askingPrice)).toEqual([5200, 7400]);
+		for (const [status, code] of [
+			[409, 'IDEMPOTENCY_KEY_IN_USE'],
+			[503, 'BUSY'],
+		] as const) {
+			const { address, countRequests } = await startRefusingProxy(context, status, code);
+			expect((await runExample('change-prices', ['stock:write'], context, address)).match(/changed/g)).toHaveLength(2);
+			expect(countRequests()).toBe(2);
+		}
 	});
 
 	test.runIf(has('mirror'))('a mirror has a new stone, and not what was removed', async (context) => {
@@ -93,6 +117,9 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 			return (language === 'sh' ? output.includes(diamondId) : diamondId in (await inFolder('mirror.json')).stones) === is;
 		};
 		await eventually('the stone', () => sees(true));
+		const { address, countRequests } = await startRefusingProxy(context, 503, 'BUSY');
+		await runExample('mirror', ['market:read'], context, address);
+		expect(countRequests()).toBeGreaterThan(1);
 		await dealer.api.deleteDiamonds({ body: { diamondIds: [diamondId] } });
 		await eventually('the removal', () => sees(false));
 	});

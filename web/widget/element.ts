@@ -53,6 +53,7 @@ export class DiamondStock extends HTMLElement {
 	/** Starts again, for example with other settings. */
 	reload(): void {
 		this.filters = undefined;
+		this.sort = undefined;
 		this.page = 0;
 		this.tools.replaceChildren();
 		this.filterPlace.replaceChildren();

@@ -2,7 +2,6 @@
 import json
 import os
 import time
-import urllib.error
 import urllib.request
 import uuid
 
@@ -19,15 +18,23 @@ request = urllib.request.Request(
     },
     method="PATCH",
 )
+
+
+def may_repeat(error):
+    """Tells whether another try may succeed. 409: an earlier one is still being carried out."""
+    code = getattr(error, "code", 503)
+    return code in (429, 502, 503, 504) or code == 409 and json.load(error)["code"] == "IDEMPOTENCY_KEY_IN_USE"
+
+
 for pause in (1, 5, 30, None):
     try:
         with urllib.request.urlopen(request) as response:
             answer = json.load(response)
         break
-    except urllib.error.URLError as error:
-        # 429 and 503 say how long to wait; other refusals are final.
-        if pause is None or getattr(error, "code", 503) not in (429, 503):
+    except OSError as error:
+        if pause is None or not may_repeat(error):
             raise
+        # The answer may say how long to wait.
         time.sleep(float(getattr(error, "headers", {}).get("Retry-After", pause)))
 for fate in answer["fates"]:
     print(fate["lotId"], fate["fate"], fate.get("code", ""))

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Sets the asking prices of two stones. The key needs the scope stock:write.
-# Repeated with the same Idempotency-Key and body, the request is answered as the first time.
-curl --fail-with-body --silent --show-error --retry 3 --retry-connrefused \
+# Repeated with the same Idempotency-Key and body, the request is answered as the first time. --retry-all-errors repeats 409 too:
+# an earlier try is still being carried out.
+curl --fail-with-body --silent --show-error --retry 3 --retry-all-errors \
 	--request PATCH "$MARKET/api/v1/feeds/stock" \
 	--header "Authorization: Bearer $KEY" \
 	--header 'Content-Type: application/json' \

@@ -1,6 +1,7 @@
 """Keeps mirror.json equal to the market: run it every few minutes. The key needs the scope market:read."""
 import json
 import os
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -11,8 +12,16 @@ FILE = "mirror.json"
 def get(path, **query):
     address = os.environ["MARKET"] + "/api/v1" + path + "?" + urllib.parse.urlencode(query)
     request = urllib.request.Request(address, headers={"Authorization": "Bearer " + os.environ["KEY"]})
-    with urllib.request.urlopen(request) as response:
-        return json.load(response)
+    for pause in (1, 5, 30, None):
+        try:
+            with urllib.request.urlopen(request) as response:
+                return json.load(response)
+        except OSError as error:
+            # The answer may say how long to wait. A pause of more than a minute is for the next run.
+            wait = float(getattr(error, "headers", {}).get("Retry-After", pause or 0))
+            if pause is None or wait > 60 or getattr(error, "code", 503) not in (429, 502, 503, 504):
+                raise
+            time.sleep(wait)
 
 
 def read_all():

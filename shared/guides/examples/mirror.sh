@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reads the market page by page, then what has changed since. The key needs the scope market:read. Also needs jq.
 set -eu
-call() { curl --fail-with-body --silent --show-error --get --header "Authorization: Bearer $KEY" "$@"; }
+call() { curl --fail --silent --show-error --retry 3 --retry-max-time 120 --get --header "Authorization: Bearer $KEY" "$@"; }
 
 page=$(call "$MARKET/api/v1/feeds/market" --data limit=1000)
 while

@@ -1,5 +1,6 @@
 // Keeps mirror.json equal to the market: run it every few minutes. The key needs the scope market:read.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 
 interface Mirror {
 	stones: Record<string, object>;
@@ -9,10 +10,20 @@ const { MARKET, KEY } = process.env;
 const FILE = 'mirror.json';
 
 async function get(path: string, query: Record<string, string>) {
-	const response = await fetch(`${MARKET}/api/v1${path}?${new URLSearchParams({ limit: '1000', ...query })}`, { headers: { Authorization: `Bearer ${KEY}` } });
-	const answer = await response.json();
-	if (!response.ok) throw new Error(answer.code);
-	return answer;
+	const address = `${MARKET}/api/v1${path}?${new URLSearchParams({ limit: '1000', ...query })}`;
+	for (let tries = 1; ; tries++) {
+		const response = await fetch(address, { headers: { Authorization: `Bearer ${KEY}` } }).catch(() => undefined);
+		// The answer may say how long to wait. A pause of more than a minute is for the next run.
+		const seconds = Number(response?.headers.get('retry-after') ?? 5 ** tries);
+		if (tries < 4 && seconds <= 60 && (!response || [429, 502, 503, 504].includes(response.status))) {
+			await pause(1000 * seconds);
+			continue;
+		}
+		if (!response) throw new Error('The market cannot be reached');
+		const answer = await response.json();
+		if (!response.ok) throw new Error(answer.code);
+		return answer;
+	}
 }
 
 /** Reads the whole market, page by page. */

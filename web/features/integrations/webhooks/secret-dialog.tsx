@@ -1,19 +1,13 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookWithSecret } from '#shared/contract/integrations/webhooks.ts';
-import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
+import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 /** Shows a new secret, once. */
 export function SecretDialog({ made, onClose }: { made: WebhookWithSecret | undefined; onClose: () => void }) {
 	const { t } = useTranslation('webhooks');
 	const { t: common } = useTranslation();
-	const copy = (secret: string) =>
-		navigator.clipboard.writeText(secret).then(
-			() => showSuccessToast(t('secret.copied')),
-			() => showErrorToast(t('secret.notCopied')),
-		);
 	return (
 		<Modal
 			opened={made !== undefined}
@@ -29,9 +23,9 @@ export function SecretDialog({ made, onClose }: { made: WebhookWithSecret | unde
 					{made?.secret}
 				</Code>
 				<Group justify="flex-end" gap="sm">
-					<Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => made && void copy(made.secret)}>
+					<CopyButton text={made?.secret ?? ''} size="sm">
 						{t('secret.copy')}
-					</Button>
+					</CopyButton>
 					<Button onClick={onClose}>{t('secret.done')}</Button>
 				</Group>
 			</Stack>

@@ -1,7 +1,7 @@
-import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Widget, WidgetSettings, type WidgetStock } from '#shared/contract/integrations/widgets.ts';
 import { getConfig } from '#web/lib/api/config.ts';
@@ -9,6 +9,7 @@ import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { CodeBlock } from '../code-block.tsx';
 import type { useWidgets } from './use-widgets.ts';
 import { WidgetForm } from './widget-form.tsx';
 import { fillWidgetValues, readWidgetSettings, type WidgetValues, writePolicy, writeSnippet } from './widget-values.ts';
@@ -49,13 +50,17 @@ export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
 		<SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
 			<Stack>
 				<WidgetForm form={form} failure={findFormFailure(form, save.error)} busy={save.isPending} onSave={onSave} onClose={onClose} />
-				{widget && <Snippet title={t('snippet')} hint={t('snippetHint')} code={writeSnippet(widget, location.origin)} />}
 				{widget && (
-					<Snippet hint={t('policyHint')} code={writePolicy(location.origin, new URL(photo ?? location.origin).origin)}>
+					<Stack gap="xs">
+						<CodeBlock label={t('snippet')} code={writeSnippet(widget, location.origin)} />
+						<Text size="sm" c="dimmed">
+							{t('snippetHint')}
+						</Text>
+						<CodeBlock label={t('policyHint')} code={writePolicy(location.origin, new URL(photo ?? location.origin).origin)} />
 						<Text size="sm" c="dimmed">
 							{t('stylesHint')}
 						</Text>
-					</Snippet>
+					</Stack>
 				)}
 			</Stack>
 			<Stack gap="xs">
@@ -74,32 +79,3 @@ export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
 const WANTED = ['name', 'origins', 'marginPercent', 'rate', 'contact'] as const;
 const isNamed = (field: string): field is (typeof WANTED)[number] => (WANTED as readonly string[]).includes(field);
 const omitNames = <T extends object>({ name, origins, ...shown }: T & { name: unknown; origins: unknown }) => shown;
-
-function Snippet({ title, hint, code, children }: { title?: string; hint: string; code: string; children?: ReactNode }) {
-	const { t } = useTranslation('widgetBuilder');
-	return (
-		<Stack gap="xs">
-			{title && (
-				<Title order={3} size="h5">
-					{title}
-				</Title>
-			)}
-			<Text size="sm" c="dimmed">
-				{hint}
-			</Text>
-			<Code block tabIndex={0}>
-				{code}
-			</Code>
-			<Group>
-				<CopyButton value={code}>
-					{({ copied, copy }) => (
-						<Button variant="default" size="xs" onClick={copy}>
-							{t(copied ? 'copied' : 'copy')}
-						</Button>
-					)}
-				</CopyButton>
-			</Group>
-			{children}
-		</Stack>
-	);
-}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { useForm } from '@mantine/form';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#shared/domain/common/language.ts';
 import { PRICE_MODES, WIDGET_COLUMNS, WIDGET_CURRENCIES, WIDGET_MARGIN, WIDGET_NAME_LENGTH, WIDGET_RATE } from '#shared/domain/integrations/widget.ts';
@@ -8,7 +9,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import type { WidgetValues } from './widget-values.ts';
 
 interface Props {
-	form: Pick<ReturnType<typeof useForm<WidgetValues>>, 'values' | 'errors' | 'getInputProps' | 'onSubmit'>;
+	form: Pick<ReturnType<typeof useForm<WidgetValues>>, 'values' | 'errors' | 'getInputProps' | 'setFieldValue' | 'onSubmit'>;
 	/** The error that no field shows. */
 	failure: unknown;
 	busy: boolean;
@@ -58,6 +59,12 @@ function PriceFields({ form }: Pick<Props, 'form'>) {
 	const { t } = useTranslation('widgetBuilder');
 	const { priceMode, currency } = form.values;
 	const market = getConfig().currency;
+	const currencyProps = form.getInputProps('currency');
+	const onCurrency = (event: ChangeEvent<HTMLSelectElement>) => {
+		currencyProps.onChange(event);
+		// The rate of another currency would give wrong prices.
+		form.setFieldValue('rate', '');
+	};
 	return (
 		<SimpleGrid cols={{ base: 1, xs: 2 }}>
 			<NativeSelect label={t('prices')} data={PRICE_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))} {...form.getInputProps('priceMode')} />
@@ -72,7 +79,7 @@ function PriceFields({ form }: Pick<Props, 'form'>) {
 						suffix="%"
 						{...form.getInputProps('marginPercent')}
 					/>
-					<NativeSelect label={t('currency')} data={WIDGET_CURRENCIES} {...form.getInputProps('currency')} />
+					<NativeSelect label={t('currency')} data={WIDGET_CURRENCIES} {...currencyProps} onChange={onCurrency} />
 					{currency !== market && (
 						<NumberInput
 							label={t('rate', { shown: currency, currency: market })}

@@ -55,6 +55,7 @@ function fakeWidgets(...stored: Widget[]): Answers {
 			widgets = [{ ...SHOP, ...(body as WidgetSettings) }, ...widgets];
 			return widgets[0] ?? SHOP;
 		},
+		changeWidget: async ({ body }) => ({ ...SHOP, ...(body as WidgetSettings) }),
 		deleteWidget: async ({ params }) => {
 			widgets = widgets.filter(({ widgetId }) => widgetId !== params.id);
 			return undefined;
@@ -73,7 +74,7 @@ test('a widget is built with a preview that follows the settings, and its lines 
 	await page.getByLabelText('Margin in percent').fill('12.5');
 	await expect.element(page.getByRole('button', { name: /1\.10 ct Oval F VS1.*US\$11,250\.00/ })).toBeVisible();
 	await page.getByLabelText('Currency').selectOptions('JPY');
-	await expect.element(page.getByLabelText('JPY for 1 USD')).toBeVisible();
+	await expect.element(page.getByLabelText('JPY for 1 USD')).toHaveValue('');
 	await page.getByLabelText('JPY for 1 USD').fill('150.5');
 
 	await page.getByLabelText('Name').fill('Our shop');
@@ -98,6 +99,23 @@ test('a widget is built with a preview that follows the settings, and its lines 
 	await expect.element(page.getByText(`<script src="${location.origin}/widget/v1/diamond-stock.js"></script>`, { exact: false })).toBeVisible();
 	await expect.element(page.getByText(`key="${SHOP.key}"`, { exact: false })).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('another currency has no rate until one is entered, and the market’s own currency needs none', async () => {
+	await show(<WidgetPanel />, { as: trader, answers: fakeWidgets({ ...SHOP, currency: 'JPY', rate: 150.5 }) });
+	await page.getByRole('button', { name: 'Edit Our shop' }).click();
+	await expect.element(page.getByLabelText('JPY for 1 USD')).toHaveValue('150.5');
+	await page.getByLabelText('Currency').selectOptions('EUR');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect.element(page.getByText('Enter the rate as a number above 0.').first()).toBeVisible();
+	expect(listRequests('changeWidget')).toEqual([]);
+	await page.getByLabelText('Prices').selectOptions('On request');
+	await expectToast('Widget saved', () => page.getByRole('button', { name: 'Save' }).click());
+	await page.getByLabelText('Prices').selectOptions('Asking price and margin');
+	await expect.element(page.getByLabelText('EUR for 1 USD')).toHaveValue('');
+	await page.getByLabelText('Currency').selectOptions('USD');
+	await expectToast('Widget saved', () => page.getByRole('button', { name: 'Save' }).click());
+	expect(listRequests('changeWidget')).toMatchObject([{ body: { priceMode: 'ON_REQUEST' } }, { body: { currency: 'USD', rate: 1 } }]);
 });
 
 test('a stone of the preview opens and closes, and the focus comes back to it', async () => {

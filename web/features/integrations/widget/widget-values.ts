@@ -16,7 +16,9 @@ export function fillWidgetValues(widget: Widget | undefined, given: { currency: 
 	if (widget) {
 		const { name, origins, priceMode, marginPercent, currency, rate, language, contact, columns } = widget;
 		const { email = '', phone = '', url = '' } = contact;
-		return { name, origins: origins.join('\n'), priceMode, marginPercent, currency, rate, language, contact: { email, phone, url }, columns };
+		// Without prices the stored rate was not entered for them.
+		const known = priceMode === 'ASKING' ? rate : '';
+		return { name, origins: origins.join('\n'), priceMode, marginPercent, currency, rate: known, language, contact: { email, phone, url }, columns };
 	}
 	return {
 		name: '',
@@ -24,7 +26,8 @@ export function fillWidgetValues(widget: Widget | undefined, given: { currency: 
 		priceMode: 'ON_REQUEST',
 		marginPercent: 0,
 		currency: WIDGET_CURRENCIES.find((one) => one === given.currency) ?? 'USD',
-		rate: 1,
+		// Until the dealer enters it; the market's own currency needs none.
+		rate: '',
 		language: given.language,
 		contact: { email: given.email, phone: '', url: '' },
 		columns: [...WIDGET_COLUMNS],
@@ -38,7 +41,7 @@ export function readWidgetSettings(values: WidgetValues, currency: string) {
 		...values,
 		origins: values.origins.split(/\s+/).filter(Boolean),
 		marginPercent: readNumber(values.marginPercent),
-		rate: values.currency === currency ? 1 : readNumber(values.rate),
+		rate: values.currency === currency || values.priceMode !== 'ASKING' ? 1 : readNumber(values.rate),
 		contact: { email: email.trim() || undefined, phone: makeHalfWidth(phone) || undefined, url: url.trim() || undefined },
 	};
 }
