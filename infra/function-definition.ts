@@ -30,9 +30,9 @@ export interface FunctionDefinition {
 	timeout: number;
 	/**
 	 * Percent of the stage's reserved concurrency: both reserved for this function and its maximum. Thus searches, sheets and media leave bids their share.
-	 * Background work runs in the unreserved rest, for which it is small enough together. Exceptions: processor-bound work; the sweep, which closes the auctions;
-	 * webhooks, whose receivers may be slow; and what follows the table, with two calls for each shard. Sign-in has a share for requesting codes and for the pool's
-	 * triggers.
+	 * Background work runs in the unreserved rest, which is enough for all of it. Exceptions: processor-bound work; the sweep, which closes the auctions; webhooks,
+	 * whose receivers may be slow; and the function that follows the table's stream, in `prod` with two calls for each shard. Sign-in has a share for requesting
+	 * codes and for the pool's triggers.
 	 */
 	share?: number;
 	/** `changes`: only the search's log of changes, and the index that it loads. */
@@ -58,6 +58,8 @@ export interface FunctionDefinition {
 	queue?: 'send';
 	/** Queues to which it sends work, or mails that were refused for good. */
 	sends?: readonly (JobQueueName | 'setAside')[];
+	/** It continues long work by messages to its own queue, which Lambda would otherwise end after sixteen. */
+	loops?: true;
 	live?: 'post';
 	mail?: 'send';
 	key?: 'read';

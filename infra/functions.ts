@@ -213,6 +213,7 @@ const STARTED = {
 		table: 'write',
 		writes: ['deeds', 'member'],
 		sends: ['webhooks'],
+		loops: true,
 		key: 'read',
 		environment: ['STAGE_KEY', 'WEBHOOKS_QUEUE_URL'],
 	},

@@ -169,7 +169,7 @@ test('what waits for a failing receiver gets no attempt, and follows after the f
 	expect((await Array.fromAsync(code.webhookDeliveries.due(market.now + DAY))).flat()).not.toContainEqual({ memberId: member.memberId, webhookId });
 });
 
-test('a call that runs out of time sends itself no message, and leaves what still waits to the sweep', async () => {
+test('a call that runs out of time goes on with a message to itself', async () => {
 	const { webhookId } = await add();
 	fails();
 	for (let more = 0; more < 12; more++) await work(makeEvent(webhookId, START + more));
@@ -178,9 +178,8 @@ test('a call that runs out of time sends itself no message, and leaves what stil
 	[later, receiver.received.length] = [[], 0];
 	outlet = { ...outlet, hasTime: () => receiver.received.length < SENDS_AT_ONCE };
 	await wake(webhookId);
-	expect(later).toEqual([]);
+	expect(later).toMatchObject([{ job: { webhookId, wake: true } }]);
 	expect(receiver.received.length).toBeLessThan(12);
-	expect((await Array.fromAsync(code.webhookDeliveries.due(market.now))).flat()).toContainEqual({ memberId: member.memberId, webhookId });
 	outlet = { ...outlet, hasTime: () => true };
 	await wake(webhookId);
 	expect((await logOf(webhookId)).map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => 'DELIVERED'));
@@ -377,6 +376,24 @@ test('an attempt by hand that overlaps a scheduled one leaves the schedule alone
 	fails();
 	await sendAgain();
 	expect(await logOf(webhookId)).toMatchObject([{ state: 'DELIVERED', attempts: 5, status: 500 }]);
+});
+
+test('a scheduled attempt that fails after one by hand has succeeded leaves the event delivered', async () => {
+	const { webhookId } = await add();
+	fails();
+	await work(makeEvent(webhookId));
+	const [{ deliveryId } = expect.fail()] = await logOf(webhookId);
+	receiver.answer(async (response) => {
+		works();
+		await work({ memberId: member.memberId, webhookId, deliveryId });
+		response.writeHead(500).end();
+	});
+	moveTo(START + PAUSES[0]);
+	await wake(webhookId);
+	expect(await logOf(webhookId)).toMatchObject([{ state: 'DELIVERED', attempts: 3 }]);
+	moveTo(START + DAY);
+	await wake(webhookId);
+	expect(receiver.received).toHaveLength(3);
 });
 
 test('the log is paged, newest first', async () => {

@@ -118,8 +118,8 @@ async function attempt({ market, outlet, memberId, webhook }: Sending, before: D
 	const made = await outlet.receivers.send({ url: webhook.url, headers, body: before.body });
 	const { retryAfter, ...logged } = made;
 	for (let isRecorded = false; !isRecorded; ) {
-		// A scheduled attempt may have been recorded during one by hand, which must not overwrite its state.
-		const stored = byHand ? await outlet.deliveries.get(before) : undefined;
+		// An attempt by hand and a scheduled one may overlap: neither overwrites the state that the other has recorded.
+		const stored = await outlet.deliveries.get(before);
 		const present = stored ?? before;
 		const attempts = [...present.attempts, { at: now, byHand, ...logged }].slice(-ATTEMPTS_LISTED);
 		isRecorded = await record(outlet, present, { ...present, ...decideState(present, made, byHand, now), attempts }, stored);
@@ -130,7 +130,7 @@ async function attempt({ market, outlet, memberId, webhook }: Sending, before: D
 function decideState(before: DeliveryRecord, outcome: Outcome, byHand: boolean, now: number): Pick<DeliveryRecord, 'state' | 'tries' | 'nextAt'> {
 	const { tries, nextAt } = before;
 	if (isDelivered(outcome)) return { state: 'DELIVERED', tries, nextAt: undefined };
-	if (byHand) return { state: before.state === 'WAITING' && nextAt === undefined ? 'FAILED' : before.state, tries, nextAt };
+	if (byHand || before.state === 'DELIVERED') return { state: before.state === 'WAITING' && nextAt === undefined ? 'FAILED' : before.state, tries, nextAt };
 	const next = planRetry(tries + 1, before.createdAt, now, outcome);
 	return { state: next === undefined ? 'FAILED' : 'WAITING', tries: tries + 1, nextAt: next };
 }
@@ -173,8 +173,7 @@ async function drain(sending: Sending, place: Place, { works, all }: { works: bo
 		if (failure) return fail(sending, place, failure);
 		isProven = delivered;
 		if (!(await deliveries.end(sending, slot, market.now, { isProven, drained: { nextAt } }))) continue;
-		// Out of time, the sweep goes on. AWS would stop a worker that continues by messages to its own queue as a loop after sixteen.
-		if (nextAt !== undefined && nextAt > market.now) await wakeAt(sending, nextAt);
+		if (nextAt !== undefined) await wakeAt(sending, nextAt);
 		return;
 	}
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, LoggingFormat, RecursiveLoop, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
@@ -41,6 +41,7 @@ export class MarketFunction extends NodejsFunction {
 			memorySize: instances ? chooseShape(stack.settings.stones) * 1024 : chooseMemory(row, stack.settings.stones),
 			timeout: Duration.seconds(row.timeout),
 			reservedConcurrentExecutions: instances ? undefined : computeConcurrency(row, stack.settings.concurrency),
+			recursiveLoop: row.loops ? RecursiveLoop.ALLOW : undefined,
 			role,
 			logGroup,
 			loggingFormat: LoggingFormat.JSON,

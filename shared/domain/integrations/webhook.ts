@@ -5,7 +5,7 @@ export const WEBHOOK_URL_LENGTH = 500;
 export const WEBHOOK_DESCRIPTION_LENGTH = 100;
 /** How long a replaced secret still signs after a rotation. */
 export const SECRET_OVERLAP = DAY;
-/** Replaced secrets that still sign at most. */
+/** Largest number of replaced secrets that still sign. */
 export const FORMER_SECRETS = 3;
 /** How long the log of deliveries is stored. */
 export const DELIVERY_KEPT = 30 * DAY;

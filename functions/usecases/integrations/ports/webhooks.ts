@@ -14,7 +14,7 @@ export interface WebhookRecord {
 	/** The previous secret, which signs too until `formerUntil`. */
 	formerSealed?: string;
 	formerUntil?: number;
-	/** Secrets before that one, newest first, which sign too until their ends. */
+	/** Secrets that were replaced before `formerSealed`, newest first, which sign too until their ends. */
 	earlier?: readonly FormerSecret[];
 }
 
