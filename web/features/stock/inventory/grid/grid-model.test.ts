@@ -125,6 +125,7 @@ describe('a seller in the grid', () => {
 		const both = select(EMPTY_GRID, at(0, 'color'), at(1, 'color'));
 		expect(followRows(both, ROWS, [third, first, second])).toMatchObject({ anchor: at(1, 'color'), cursor: at(2, 'color') });
 		expect(followRows(both, ROWS, [first, third, second])).toMatchObject({ anchor: at(2, 'color'), cursor: at(2, 'color') });
+		expect(act(followRows(both, ROWS, [first, third]), [first, third])).toEqual([[], [], [], []]);
 	});
 
 	test('types for the stone and version that were shown when the typing began', () => {

@@ -82,7 +82,7 @@ export function followRows(grid: Grid, before: readonly GridRow[], rows: readonl
 	const follow = ({ row, column }: Place): Place => ({ row: rows.findIndex(({ diamondId }) => diamondId === before[row]?.diamondId), column });
 	const [cursor, anchor] = [follow(grid.cursor), follow(grid.anchor)];
 	const selected = new Set(listSelected(grid, before).map(({ diamondId }) => diamondId));
-	const isSame = anchor.row >= 0 && listSelected({ cursor, anchor }, rows).every(({ diamondId }) => selected.has(diamondId));
+	const isSame = cursor.row >= 0 && anchor.row >= 0 && listSelected({ cursor, anchor }, rows).every(({ diamondId }) => selected.has(diamondId));
 	return { ...grid, cursor, anchor: isSame ? anchor : cursor };
 }
 

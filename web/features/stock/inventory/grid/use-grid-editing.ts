@@ -65,8 +65,10 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 	};
 	useEffect(() => {
 		const isShown = !editing || rows.some(({ diamondId }) => diamondId === editing.row.diamondId);
-		// The typed text waits with its stone until the list shows it again.
-		if (!isShown) onGrid(takeTyped());
+		if (isShown) return;
+		// A half-typed text would be a wrong value: it goes with its stone, and the keys stay in the grid.
+		edit(undefined);
+		table.current?.focus();
 	});
 	const problems = useMemo(() => listProblems({ typed }), [typed]);
 	// The problems of a stone have a line of their own below its cells.
