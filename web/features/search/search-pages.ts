@@ -14,11 +14,11 @@ export function missesStones(pages: readonly Page[], isComplete: boolean, most: 
 	return ids.size < Math.min(pages.at(-1)?.totalElements ?? 0, most);
 }
 
-/** Loads the pages of a search again if stones are missing between them, once for each number of pages. */
+/** Loads the pages of a search again if stones are missing between them, at most twice: once on the way, and once at the end of the list. */
 export function useMissingStones(pages: readonly Page[] | undefined, search: string, isComplete: boolean, most: number, reload: () => unknown): void {
 	const checked = useRef<string>(undefined);
 	useEffect(() => {
-		const check = `${pages?.length} ${search}`;
+		const check = `${isComplete} ${search}`;
 		if (!pages || checked.current === check || !missesStones(pages, isComplete, most)) return;
 		checked.current = check;
 		void reload();

@@ -11,9 +11,9 @@ export function describeError(error: unknown): string {
 	return i18n.t(error instanceof TypeError ? 'common:error.network' : 'common:error.unexpected');
 }
 
-/** Whether the market says that a thing does not exist any more, or that the viewer may not see it. */
+/** Whether the market, and no network in between, says that a thing does not exist any more, or that the viewer may not see it. */
 export function isGone(error: unknown): error is ApiError {
-	return error instanceof ApiError && [403, 404, 410].includes(error.problem.status);
+	return error instanceof ApiError && !error.code.startsWith('HTTP_') && [403, 404, 410].includes(error.problem.status);
 }
 
 /** Returns the listing's current state, which the market sends with `STALE` if the listing changed after the caller read it. */

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -21,25 +21,30 @@ export function useAuditEntries(choice: readonly unknown[], ask: (before: string
 	});
 }
 
-/** Pages without an event that are read in a row: a filter may pass over many events. Then the member is asked. */
-const EMPTY_PAGES_READ = 10;
+/** Pages that are read in a row until one has an event: a filter may pass over many events. Then the member is asked. */
+const READ_IN_A_ROW = 10;
 
 /** Reads on after a page without an event, so that neither an empty list nor a press of the button seems to be the end. */
-function useEarlierEvents({ data, hasNextPage, isFetching, isError, fetchNextPage }: ReturnType<typeof useAuditEntries>): boolean {
-	const last = data?.pages.slice(-EMPTY_PAGES_READ) ?? [];
-	const isLastEmpty = last.at(-1)?.content.length === 0;
-	const isReading = hasNextPage && !isError && isLastEmpty && (last.length < EMPTY_PAGES_READ || last.some(({ content }) => content.length > 0));
+function useEarlierEvents({ data, hasNextPage, isFetching, isError, fetchNextPage }: ReturnType<typeof useAuditEntries>) {
+	const pages = data?.pages ?? [];
+	const [limit, setLimit] = useState(READ_IN_A_ROW);
+	const isLastEmpty = pages.at(-1)?.content.length === 0;
+	const isReading = hasNextPage && !isError && isLastEmpty && pages.length < limit;
 	useEffect(() => {
-		// Each new page decides again: an answer may come before the fetching was rendered.
+		// `data` is a dependency because a page may arrive before `isFetching` was rendered as true.
 		if (data && isReading && !isFetching) void fetchNextPage();
 	}, [data, isReading, isFetching, fetchNextPage]);
-	return isReading;
+	const readOn = () => {
+		setLimit(pages.length + READ_IN_A_ROW);
+		if (!isLastEmpty) void fetchNextPage();
+	};
+	return { isReading, readOn };
 }
 
 /** Shows events of the audit log, and a button for the older ones. `nameKey` names the API key of an event. */
 export function AuditEntries({ found, nameKey }: { found: ReturnType<typeof useAuditEntries>; nameKey?: (keyId: string) => string | undefined }) {
 	const { t } = useTranslation('auditLog');
-	const isReading = useEarlierEvents(found);
+	const { isReading, readOn } = useEarlierEvents(found);
 	const entries = found.data?.pages.flatMap(({ content }) => content) ?? [];
 	return (
 		<>
@@ -51,7 +56,7 @@ export function AuditEntries({ found, nameKey }: { found: ReturnType<typeof useA
 			</Stack>
 			{found.isSuccess && !found.hasNextPage && entries.length === 0 && <Text c="dimmed">{t('none')}</Text>}
 			{found.hasNextPage && (
-				<Button mt="md" variant="default" loading={found.isFetchingNextPage || isReading} onClick={() => void found.fetchNextPage()}>
+				<Button mt="md" variant="default" loading={found.isFetchingNextPage || isReading} onClick={readOn}>
 					{t('more')}
 				</Button>
 			)}

@@ -33,10 +33,10 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const [opened, { open, close }] = useDisclosure(false);
 	const saved = useSavedSearches(memberId, opened || asked !== null);
 	const { counts, total } = useNewMatches(memberId);
-	const { data: list, isFetching } = saved.list;
+	const { data: list, isFetching, isSuccess } = saved.list;
 	const { mutate: markOpened } = saved.open;
 	const linked = list?.content.find(({ savedSearchId }) => savedSearchId === asked);
-	const isGone = asked !== null && list !== undefined && !isFetching && !linked;
+	const isGone = asked !== null && isSuccess && !isFetching && !linked;
 	// A link from a mail or a notification contains the id of its saved search.
 	useEffect(() => {
 		if (linked) markOpened(linked.savedSearchId);
