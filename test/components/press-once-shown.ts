@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 /**
- * Presses a button in the same task in which the page shows `text`: quicker than anybody reads it, however slow the machine is.
+ * Presses a button, or a toast, in the same task in which the page shows `text`: quicker than anybody reads it, however slow the machine is.
  * Returns a promise that is fulfilled after the app has sent what it sends for the press.
  * @param findButton returns the button; one that is disabled is pressed once it is not.
  */
@@ -9,7 +9,7 @@ export function pressOnceShown(text: string, findButton: () => Element | null | 
 	return new Promise((resolve) => {
 		const observer = new MutationObserver(() => {
 			const button = document.body.textContent.includes(text) && findButton();
-			if (!(button instanceof HTMLButtonElement) || button.disabled || button.dataset.loading) return;
+			if (!(button instanceof HTMLElement) || button.matches(':disabled, [data-loading]')) return;
 			observer.disconnect();
 			button.click();
 			setTimeout(resolve);

@@ -134,10 +134,12 @@ test('closed auctions are decided together in the market, but for one that was d
 	const stateOf = async (lot: string) => (await seller.api.getDiamond({ params: { id: ids.get(lot) ?? '' } })) as { state?: string };
 	await eventually('the closes', async () => (await Promise.all(lots.map(stateOf))).every(({ state }) => state === 'AWAITING_DECISION'));
 	await page.getByText('3 closed auctions need your decision').waitFor();
+	await page.getByRole('button', { name: 'Accept all 3' }).click();
+	const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept' });
+	await accept.waitFor();
 	// Decided on another device in the meantime.
 	await seller.api.bidStatus({ body: { diamondId: ids.get('DAY-2') ?? '', status: 'ACCEPTED' } });
-	await page.getByRole('button', { name: 'Accept all 3' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+	await accept.click();
 	await page.getByRole('status').filter({ hasText: 'decided' }).getByText('DAY-4: accepted.').waitFor();
 	await eventually('all accepted', async () => (await Promise.all(lots.map(stateOf))).every(({ state }) => state === 'ACCEPTED'));
 	expect(faults()).toEqual([]);

@@ -4,6 +4,7 @@ import type { Notification } from '#shared/contract/notifications/notifications.
 import { makeId } from '#test/components/answers/stock.ts';
 import { listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
+import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { FakeSocket } from '#test/steps/fake-socket.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 
@@ -24,9 +25,10 @@ test('a click on the toast of a notification opens its page and marks it as read
 		answers: { liveTicket: async () => ({ ticket: 'ticket', expiresAt: '' }), readNotification: async () => ({ unreadMessage: 0 }) },
 	});
 	await expect.poll(() => FakeSocket.opened.at(-1)?.sent.some((frame) => frame.includes('/topic/notifications'))).toBe(true);
+	// A toast goes by itself.
+	const pressed = pressOnceShown('News 1', () => page.getByRole('alert').getByText('News 1').query());
 	FakeSocket.opened.at(-1)?.tell('/topic/notifications', { unreadMessage: 1, notification });
-	await expect.poll(() => page.getByRole('link', { name: 'Notifications, 1 unread' }).elements().length).toBeGreaterThan(0);
-	await page.getByRole('alert').getByText('News 1').click();
+	await pressed;
 	await expect.poll(() => listRequests('readNotification')).toEqual([{ params: { notificationId: notification.notificationId } }]);
 	await expect.poll(() => page.getByRole('link', { name: 'Notifications', exact: true }).elements().length).toBeGreaterThan(0);
 	expect(location.pathname).toBe('/notificationTab');
