@@ -60,7 +60,7 @@ const readTime = () => ({ now: new Date(readMarketClock()).toISOString() });
 
 async function moveClock(to: number, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<{ now: string }> {
 	process.env.CLOCK_OFFSET = String(await moveClockOffset(to - Date.now()));
-	while ((await sweep({} as never, context)).more);
+	while ((await sweep({} as never, context)).more && context.getRemainingTimeInMillis() > RESERVE);
 	for (let empty = 0; empty < LOOKS && context.getRemainingTimeInMillis() > RESERVE; ) {
 		await pause(LOOK_AFTER);
 		empty = (await countWaiting()) === 0 ? empty + 1 : 0;

@@ -44,7 +44,7 @@ function countGrades(columns: Columns, market: Bits, { weight }: MarketQuery): P
 	const weights = columns.numbers.weight.values;
 	const [from, below] = [Math.round(weight.from * PARTS), weight.below === undefined ? Number.POSITIVE_INFINITY : Math.round(weight.below * PARTS)];
 	const [colors, clarities] = [sets.getWords(SLOTS.color), sets.getWords(SLOTS.clarity)];
-	const cells: (Cell | undefined)[] = [];
+	const cells: (PriceSummary | undefined)[] = [];
 	const across = CLARITIES.length + 1;
 	const isWithin = (row: number) => (weights[row] ?? 0) >= from && (weights[row] ?? 0) < below;
 	let count = 0;
@@ -54,7 +54,7 @@ function countGrades(columns: Columns, market: Bits, { weight }: MarketQuery): P
 			if (!isWithin(row)) continue;
 			count++;
 			const place = readCode(colors[row] ?? 0, SLOTS.color) * across + readCode(clarities[row] ?? 0, SLOTS.clarity);
-			cells[place] ??= new Cell();
+			cells[place] ??= new PriceSummary();
 			cells[place].add(columns, row);
 		}
 	}
@@ -71,17 +71,20 @@ function countGrades(columns: Columns, market: Bits, { weight }: MarketQuery): P
 function countSteps(columns: Columns, rows: Int32Array): MarketPrices['steps'] {
 	const weights = columns.numbers.weight.values;
 	const limits = WEIGHT_STEPS.map((from) => Math.round(from * PARTS));
-	const cells = limits.map(() => new Cell());
+	const cells = limits.map(() => new PriceSummary());
 	for (const row of rows) cells[limits.findLastIndex((from) => from <= (weights[row] ?? 0))]?.add(columns, row);
 	return cells.flatMap((cell, place) => (cell.count > 0 ? [{ from: WEIGHT_STEPS[place] ?? 0, below: WEIGHT_STEPS[place + 1], ...cell.sumUp() }] : []));
 }
 
-/** Samples evenly spread rows with an asking price, in the order in which they were listed. Returns none of too few prices or sellers. */
+/** Samples evenly spread rows with an asking price, in the order in which they were listed. Returns an empty list if there are too few prices or sellers. */
 function listPlotted(columns: Columns, rows: Int32Array): MarketPrices['stones'] {
 	const { numbers } = columns;
-	const all = new Cell();
-	for (const row of rows) all.add(columns, row);
-	if (!all.isEnough) return [];
+	const summary = new PriceSummary();
+	const isEnough = rows.some((row) => {
+		summary.add(columns, row);
+		return summary.isEnough;
+	});
+	if (!isEnough) return [];
 	const [weights, prices] = [numbers.weight.values, numbers.askingPrice.values];
 	const priced = rows.filter((row) => (prices[row] ?? 0) > 0);
 	const count = Math.min(priced.length, STONES_PLOTTED);
@@ -92,7 +95,7 @@ function listPlotted(columns: Columns, rows: Int32Array): MarketPrices['stones']
 }
 
 /** Counts stones, and summarizes their prices if there are enough prices and sellers (`ENOUGH_TO_PRICE`). */
-export class Cell {
+export class PriceSummary {
 	count = 0;
 	readonly #prices: number[] = [];
 	/** Sellers with a price, up to the number that is enough. */

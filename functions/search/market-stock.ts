@@ -8,7 +8,7 @@ import { hasBit } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
-import { Cell } from './market-prices.ts';
+import { PriceSummary } from './market-prices.ts';
 
 /** Codes are list positions from 1; 0 is unknown. */
 const GRADES = (COLORS.length + 1) * (CLARITIES.length + 1);
@@ -30,7 +30,7 @@ export function describeStock(columns: Columns, since: number, until: number): M
 		const next = starts[(leaf + 1) * GRADES] ?? rows.length;
 		const its = rows.subarray(from, next);
 		const marketClass = readLeaf(leaf);
-		const all = new Cell();
+		const all = new PriceSummary();
 		for (const row of its) all.add(columns, row);
 		const { quartiles } = all.sumUp();
 		const added = its.reduce((count, row) => count + (columns.createdAt(row) >= since ? 1 : 0), 0);

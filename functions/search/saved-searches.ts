@@ -1,4 +1,5 @@
 import type { IndexQuery, PreparedQueries } from '#functions/usecases/search/ports/stone-search.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
 import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, ROW_FLAGS, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
@@ -33,7 +34,7 @@ export class SavedSearches implements PreparedQueries {
 	readonly #byState: Record<ListingState, Bits>;
 	/** For each filter used by any search, the searches that accept each value. */
 	readonly #byValue: ReadonlyMap<ListFilter, Takers>;
-	/** For each value of a flag that any search excludes. */
+	/** The searches that accept a flag's value, for each value that some search excludes. */
 	readonly #byFlag: readonly Flagged[];
 	readonly #left: Bits;
 	readonly #taking: Bits;
@@ -43,7 +44,7 @@ export class SavedSearches implements PreparedQueries {
 		this.#ranges = queries.map(readRanges);
 		this.#words = countWords(queries.length);
 		const those = (takes: (query: IndexQuery) => boolean) => this.#findThose(takes);
-		this.#byState = Object.fromEntries(LISTING_STATES.map((state) => [state, those(({ states }) => states.includes(state))])) as Record<ListingState, Bits>;
+		this.#byState = makeRecord(LISTING_STATES, (state) => those(({ states }) => states.includes(state)));
 		this.#byFlag = this.#findFlagged();
 		this.#byValue = this.#findTakers();
 		this.#left = new Int32Array(this.#words);

@@ -24,7 +24,7 @@ export const ContractLanguage = z.enum(CONTRACT_LANGUAGES);
 /** A language in a request, converted to the market's own code. */
 export const RequestedLanguage = ContractLanguage.transform(readContractLanguage);
 
-/** A number that is rounded to six decimals: the table stores none between zero and 1e-130. */
+/** A number that is rounded to six decimals, because DynamoDB refuses numbers between zero and 1e-130. */
 export const rounded = (min: number, max: number) =>
 	z
 		.number()

@@ -23,7 +23,7 @@ const NOT_YET = 'virtual:pwa-register';
 const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 	// With what nearly every file imports, so that it takes no request of its own.
 	{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper|rolldown\/runtime|\/shared\/domain\/\w+\/(limits|request-limits)\.ts$/, priority: 40 },
-	// Not the scheduler that the package for PDF files brings along.
+	// The package for PDF files brings a scheduler of its own, which belongs to its file.
 	{ name: 'react', test: /^(?!.*\/@react-pdf\/).*\/node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
 	{ name: 'shell', tags: ['$initial'], priority: 20 },
 ];

@@ -19,8 +19,10 @@ test.each<[NotificationKind, string, Listing | undefined, boolean]>([
 	['AUCTION_CLOSED_LEADER', 'me', makeListing('DISPLAYED', 'me'), false],
 	['ACCEPTED', 'me', makeListing('ACCEPTED', 'me'), true],
 	['ACCEPTED', 'me', makeListing('ACCEPTED', 'me', [{ by: 'buyer', at: 1, said: 'CONFIRMED' }]), false],
+	['ACCEPTED', 'me', makeListing('ACCEPTED', 'me', [{ by: 'buyer', at: 1, said: 'COMPLAINT', reason: 'x' }]), false],
 	['ACCEPTED', 'me', makeListing('ACCEPTED', 'other'), false],
 	['CONFIRM_REMINDER', 'seller', makeListing('ACCEPTED', 'me', [{ by: 'buyer', at: 1, said: 'CONFIRMED' }]), true],
+	['CONFIRM_REMINDER', 'seller', makeListing('ACCEPTED', 'me', [{ by: 'seller', at: 1, said: 'COMPLAINT', reason: 'x' }]), false],
 	['CONFIRM_REMINDER', 'me', makeListing('SOLD', 'me'), false],
 ])('%s to %s still applies to %j: %s', (kind, memberId, listing, expected) => {
 	expect(isCurrent(kind, memberId, listing)).toBe(expected);

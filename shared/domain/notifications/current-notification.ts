@@ -24,5 +24,5 @@ export function isCurrent(kind: NotificationKind, memberId: string, listing: Lis
 	if (listing?.state !== state) return false;
 	const party = findParty(listing, memberId);
 	if (kind === 'OUTBID') return party === undefined;
-	return party !== undefined && (state !== 'ACCEPTED' || findStanding(listing.auction?.statements, party) !== 'confirmed');
+	return party !== undefined && (state !== 'ACCEPTED' || findStanding(listing.auction?.statements, party) === 'silent');
 }

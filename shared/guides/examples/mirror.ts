@@ -14,7 +14,7 @@ async function get(path: string, query: Record<string, string>) {
 	for (let tries = 1; ; tries++) {
 		const response = await fetch(address, { headers: { Authorization: `Bearer ${KEY}` } }).catch(() => undefined);
 		// The answer may say how long to wait. A pause of more than a minute is for the next run.
-		const seconds = Number(response?.headers.get('retry-after') ?? 5 ** tries);
+		const seconds = Number(response?.headers.get('retry-after') ?? [1, 5, 30][tries - 1]);
 		if (tries < 4 && seconds <= 60 && (!response || [429, 502, 503, 504].includes(response.status))) {
 			await pause(1000 * seconds);
 			continue;

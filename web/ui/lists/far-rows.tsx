@@ -29,7 +29,7 @@ interface Props {
 	onSight: (sight: Sight) => void;
 }
 
-/** Follows which rows of a list that scrolls with the page are in sight. Renders nothing; loads for long lists alone. */
+/** Follows which rows of a list that scrolls with the page are in sight. Renders nothing; loads only for long lists. */
 export function FarRows({ count, estimate, keyOf, onMeasure, gap, top, padding, active, onSight }: Props) {
 	const virtualizer = useWindowVirtualizer({
 		count,

@@ -65,7 +65,7 @@ export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active = -
 		/>
 	);
 
-	// Ready before a list grows long, also without a connection.
+	// Loads the code early, so that a list can grow long without a connection.
 	useEffect(
 		() =>
 			void afterFirstScreen()

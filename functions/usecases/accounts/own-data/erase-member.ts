@@ -16,8 +16,8 @@ const LOOKED_AGAIN_AFTER = DAY;
 /**
  * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions in other members'
  * notifications, files, and the name in ledgers and deals, where a pseudonym remains. Every step can be repeated, so another worker can continue
- * after a crash. Returns `again` if the time runs out: it is due at the next sweep. If the member's stone got a bid, or the member placed one, at the moment of the removal, the
- * erasure is repeated daily until the auction and its deal are over.
+ * after a crash. Returns `again` if the time runs out; the next sweep continues the erasure. If the member's stone got a bid, or the member placed
+ * one, at the moment of the removal, the erasure is repeated daily until the auction and its deal are over.
  */
 export async function eraseMember(market: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<'done' | 'again'> {
 	const asked = await market.works.get({ memberId, kind: 'ERASE' });

@@ -60,8 +60,8 @@ async function describeDay(
 }
 
 /**
- * Adds new results to the archive, replaces those that were decided again, and decides for those of earlier versions whether they are shown. Returns the archive of a year, or undefined if
- * another run was first.
+ * Adds new results to the archive, replaces those that were decided again, and decides for those without `isShown` whether they are shown. Returns
+ * the archive of a year, or undefined if another run was first.
  */
 async function packResults(
 	{ now, zone, store, results, isOneOfMany }: Pick<Closing, 'now' | 'zone' | 'store' | 'results' | 'isOneOfMany'>,
@@ -74,7 +74,7 @@ async function packResults(
 		const packed = await store.readResults(quarter);
 		const all = new Map(packed?.content.map((result) => [result.resultId, result]));
 		for (const result of waiting) {
-			// A restored table may decide an auction again, and otherwise.
+			// A restored table may decide an auction again, with another outcome.
 			if (nameQuarter(result.week) === quarter && !isSameEnd(all.get(result.resultId), result)) all.set(result.resultId, { ...result, packedOn: day });
 		}
 		// Sorted by their random ids, which hides the order of arrival.

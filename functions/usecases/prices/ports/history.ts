@@ -9,7 +9,7 @@ export interface ClassStock {
 	count: number;
 	/** The number that were listed since the end of the previous day that was written. */
 	added: number;
-	/** Quartiles of their prices per carat; only for the narrowest classes, and undefined if too few ask (`ENOUGH_TO_PRICE`). */
+	/** Quartiles of their prices per carat; only for the narrowest classes, and undefined if there are too few prices or sellers (`ENOUGH_TO_PRICE`). */
 	quartiles?: Quartiles;
 }
 

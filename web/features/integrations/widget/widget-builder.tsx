@@ -56,9 +56,9 @@ export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
 						<Text size="sm" c="dimmed">
 							{t('snippetHint')}
 						</Text>
-						<CodeBlock label={t('policyHint')} code={writePolicy(location.origin, new URL(photo ?? location.origin).origin)} />
+						<CodeBlock label={t('policy')} code={writePolicy(location.origin, new URL(photo ?? location.origin).origin)} />
 						<Text size="sm" c="dimmed">
-							{t('stylesHint')}
+							{t('policyHint')} {t('stylesHint')}
 						</Text>
 					</Stack>
 				)}

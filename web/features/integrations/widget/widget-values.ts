@@ -26,7 +26,7 @@ export function fillWidgetValues(widget: Widget | undefined, given: { currency: 
 		priceMode: 'ON_REQUEST',
 		marginPercent: 0,
 		currency: WIDGET_CURRENCIES.find((one) => one === given.currency) ?? 'USD',
-		// Until the dealer enters it; the market's own currency needs none.
+		// Empty until the dealer enters a rate. The market's own currency needs none.
 		rate: '',
 		language: given.language,
 		contact: { email: given.email, phone: '', url: '' },
