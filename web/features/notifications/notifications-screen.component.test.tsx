@@ -1,37 +1,31 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react/pure';
 import type { Notification } from '#shared/contract/notifications/notifications.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { FakeSocket } from '#test/steps/fake-socket.ts';
+import { sessionStore } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query.ts';
+import { listen } from '#web/lib/live/live-connection.ts';
 
 const makeNotification = (at: number): Notification => ({
 	...{ notificationId: makeId(at), kind: 'OUTBID', isRead: false, createdAt: '2026-11-23T08:00:00.000Z' },
 	...{ title: `News ${at}`, body: 'You were outbid.', data: {} },
 });
 
+/** Ends the live connection, which all tests of a page share. Without a session it ends as soon as nobody listens. */
+async function endConnection(): Promise<void> {
+	await cleanup();
+	sessionStore.clear('signed-out');
+	listen('/topic/notifications', () => undefined)();
+	await new Promise((ended) => setTimeout(ended));
+}
+
 afterEach(() => {
 	vi.unstubAllGlobals();
-});
-
-test('a click on the toast of a notification opens its page and marks it as read', async () => {
-	vi.stubGlobal('WebSocket', FakeSocket);
-	const notification = makeNotification(1);
-	await showScreen('/termConditions', {
-		as: trader,
-		answers: { liveTicket: async () => ({ ticket: 'ticket', expiresAt: '' }), readNotification: async () => ({ unreadMessage: 0 }) },
-	});
-	await expect.poll(() => FakeSocket.opened.at(-1)?.sent.some((frame) => frame.includes('/topic/notifications'))).toBe(true);
-	// A toast goes by itself.
-	const pressed = pressOnceShown('News 1', () => page.getByRole('alert').getByText('News 1').query());
-	FakeSocket.opened.at(-1)?.tell('/topic/notifications', { unreadMessage: 1, notification });
-	await pressed;
-	await expect.poll(() => listRequests('readNotification')).toEqual([{ params: { notificationId: notification.notificationId } }]);
-	await expect.poll(() => page.getByRole('link', { name: 'Notifications', exact: true }).elements().length).toBeGreaterThan(0);
-	expect(location.pathname).toBe('/notificationTab');
 });
 
 test('“Clear all” leaves a notification that arrives while the question is open', async () => {
@@ -54,4 +48,23 @@ test('“Clear all” leaves a notification that arrives while the question is o
 	await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click();
 	await expect.poll(() => rows.elements().map(({ textContent }) => /News \d/.exec(textContent ?? '')?.[0])).toEqual(['News 3']);
 	expect(listRequests('clearNotifications')).toEqual([{ params: { userId: trader.userId }, query: { until: makeId(2) } }]);
+});
+
+test('a click on the toast of a notification opens its page and marks it as read', async () => {
+	await endConnection();
+	onTestFinished(endConnection);
+	vi.stubGlobal('WebSocket', FakeSocket);
+	const notification = makeNotification(1);
+	await showScreen('/termConditions', {
+		as: trader,
+		answers: { liveTicket: async () => ({ ticket: 'ticket', expiresAt: '' }), readNotification: async () => ({ unreadMessage: 0 }) },
+	});
+	await expect.poll(() => FakeSocket.opened.at(-1)?.sent.some((frame) => frame.includes('/topic/notifications'))).toBe(true);
+	// A toast goes by itself.
+	const pressed = pressOnceShown('News 1', () => page.getByRole('alert').getByText('News 1').query());
+	FakeSocket.opened.at(-1)?.tell('/topic/notifications', { unreadMessage: 1, notification });
+	await pressed;
+	await expect.poll(() => listRequests('readNotification')).toEqual([{ params: { notificationId: notification.notificationId } }]);
+	await expect.poll(() => page.getByRole('link', { name: 'Notifications', exact: true }).elements().length).toBeGreaterThan(0);
+	expect(location.pathname).toBe('/notificationTab');
 });
