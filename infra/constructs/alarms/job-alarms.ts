@@ -13,8 +13,7 @@ const LATE_CHANGES = 60_000;
 export const WAITING_MAIL = 30 * 60;
 /** Largest delay in milliseconds of the search's log after the table. */
 const LATE_LOG = 10_000;
-/** Seconds for which a step may be overdue. The sweep runs every five minutes, so three runs may fail before an alarm. Silence is judged
- * by periods of five minutes too: after a stop at 16:30 somebody can still act before the close. */
+/** Seconds for which a step may be overdue. The sweep runs every five minutes, so three runs may fail before an alarm. */
 const OVERDUE_STEP = 20 * 60;
 
 /**
@@ -59,6 +58,7 @@ export function addJobAlarms(
 		threshold: LATE_LOG,
 		periods: 5,
 	});
+	// Periods of five minutes, like the sweep's: if it stops at 16:30, somebody can still act before the close.
 	alarm('StepOverdue', {
 		section: 'step-overdue',
 		description: `A close, a deadline or a notice has been due for ${OVERDUE_STEP / 60} minutes and no run takes it, or no sweep has run.`,

@@ -38,9 +38,9 @@ export default function NotificationsScreen() {
 		placeholderData: keepPreviousData,
 		enabled: userId !== '',
 	});
-	const told = (answer: UnreadLeft) => applyUnread(userId, answer);
+	const showUnread = (answer: UnreadLeft) => applyUnread(userId, answer);
 	const read = useMutation({ mutationFn: (notification: Notification) => markRead(userId, notification), onError: showError });
-	const readAll = useMutation({ mutationFn: () => finish(() => api.readAllNotifications({ params: { userId } })), onSuccess: told, onError: showError });
+	const readAll = useMutation({ mutationFn: () => finish(() => api.readAllNotifications({ params: { userId } })), onSuccess: showUnread, onError: showError });
 	const newestShown = useNewestShown(list.data?.content);
 	const { content = [], totalElements = 0, unreadMessage = 0 } = list.data ?? {};
 	return (
@@ -64,7 +64,7 @@ export default function NotificationsScreen() {
 							disabled={totalElements === 0}
 							onCleared={(answer) => {
 								setSearch({});
-								return told(answer);
+								return showUnread(answer);
 							}}
 						/>
 						<ActionIcon component={Link} to={linkTo('notificationSettings')} variant="default" size={30} aria-label={t('settings')} title={t('settings')}>
