@@ -65,7 +65,7 @@ test('without a network no bid can be pressed; one that the network loses fails 
 	await dialog.getByText('nothing is sent automatically', { exact: false }).waitFor();
 	const place = dialog.getByRole('button', { name: 'Place the bid' });
 	expect(await place.isDisabled()).toBe(true);
-	expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+	expect(await page.getByText('Live', { exact: true }).isVisible()).toBe(false);
 	await page.context().setOffline(false);
 	await expect.poll(() => place.isEnabled()).toBe(true);
 

@@ -65,6 +65,32 @@ test('arrows lead from stone to stone, and the one at the cursor stands beside t
 	}
 });
 
+test('nothing moves when rows and counts arrive: the panel beside the list has its place, and so has every count', async () => {
+	const search = Promise.withResolvers<void>();
+	const later: Answers['search'] = async ({ body }) => {
+		await search.promise;
+		return { ...aPage(STONES, body), facets: { cut: { EX: 213_134, VG: 9999, NONE: 385 }, polish: { EX: 1041 } } };
+	};
+	await showScreen(`${SEARCH}&shape=PEAR`, { as: trader, size: WIDE, answers: { ...answers, search: later } });
+	const parts = [
+		page.getByRole('group', { name: 'Symmetry' }),
+		page.getByRole('group', { name: 'Fluorescence' }),
+		page.getByRole('button', { name: 'Saved searches' }),
+	];
+	const measure = () =>
+		parts.map((part) => {
+			const { x, y } = part.element().getBoundingClientRect();
+			return [x, y];
+		});
+	await expect.element(parts[0]).toBeInTheDocument();
+	const before = measure();
+	search.resolve();
+	await expect.element(table.getByText('SI2')).toBeVisible();
+	await expect.element(page.getByRole('group', { name: 'Cut' }).getByText('213k')).toBeVisible();
+	await expect.element(page.getByRole('complementary', { name: 'Stone' })).toBeVisible();
+	expect(measure()).toEqual(before);
+});
+
 test('stones are selected by the keyboard alone, summed up, shared as a link, and compared', async () => {
 	const getDiamond: Answers['getDiamond'] = async ({ params: { id } }) => STONES.find(({ diamondId }) => diamondId === id) ?? aDiamond();
 	// A separate query, because the app remembers each query's active stone.

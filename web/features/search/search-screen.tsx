@@ -54,7 +54,11 @@ export default function SearchScreen({ headed }: { headed?: boolean }) {
 				<SearchHead screen={screen} line={line} headed={headed} onFilters={openDrawer} />
 				<SearchResult screen={screen} line={line} width={width} />
 			</section>
-			{screen.peeking && rows.length > 0 && <Peek diamond={looked ?? rows.find(isForMembers)} />}
+			{screen.peeking && (!page || rows.length > 0) && (
+				<div className={classes.peek}>
+					<Peek diamond={looked ?? rows.find(isForMembers)} />
+				</div>
+			)}
 			<Drawer
 				opened={drawer}
 				onClose={closeDrawer}

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { getMarketNow } from '../live/market-clock.ts';
 import { fakeStorage } from '../session/session-fixtures.ts';
-import { askAhead, takePrefetched } from './first-question.ts';
+import { askAhead, findScreen, takePrefetched } from './first-question.ts';
 
 const ID = '01M69RTA56E6S3GNN40YG95TA7';
 const STONE = { pathname: SCREENS.stone.path.replace('{id}', ID), search: '' };
@@ -54,6 +55,25 @@ test('what a screen asked for at the last visit is asked for at once at the next
 	);
 	await ask(app());
 	expect(countCalls()).toBe(4);
+});
+
+test('the first page of an active member loads the screen to which it leads', async () => {
+	const first = { pathname: SCREENS.home.path, search: '' };
+	const open = (roleId: number, state: string) => {
+		storage.setItem('role', JSON.stringify({ roleId }));
+		storage.setItem('userData', JSON.stringify({ state }));
+		return findScreen(first, storage);
+	};
+	expect(open(ADMIN_ROLE, 'ACTIVE')).toBe(SCREENS.adminDashboard.path);
+	expect(open(USER_ROLE, 'PENDING')).toBe(first.pathname);
+	expect(open(USER_ROLE, 'ACTIVE')).toBe(SCREENS.search.path);
+	expect(findScreen(STONE, storage)).toBe(STONE.pathname);
+	askAhead({ pathname: SCREENS.search.path, search: '' }, storage, 'en');
+	await app().search({ body: {} });
+	askAhead(first, storage, 'en');
+	expect(countCalls()).toBe(2);
+	storage.removeItem('token');
+	expect(findScreen(first, storage)).toBe(first.pathname);
 });
 
 test('another search than the last one gets an answer of its own, and is asked for at the next visit', async () => {

@@ -21,6 +21,9 @@ const STONE_CALL = `${API_BASE}/common/diamonds/`;
 /** The only call that reads although its method is POST: the search; a test compares it with the contract. */
 const SEARCH_CALL = `${API_BASE}/common/search-all-diamonds`;
 
+/** The screens to which the first page leads active members, by role; a test compares them with the contract. */
+const START_PAGES: Readonly<Record<number, string>> = { 101: '/admin-dashboard', 102: '/diamond-filter' };
+
 /** Calls by POST that screens make while they open, and that change nothing that a screen shows; a test compares them with the contract. */
 const OPENING_CALLS = /^\/(login\/session|notifications\/live-ticket|common\/(price-position|price-places|shared-certificates|diamonds\/[\w-]+\/view))$/;
 
@@ -51,12 +54,20 @@ export async function callInTime(url: RequestInfo | URL, init?: RequestInit): Pr
 	return response;
 }
 
+/** Returns the path of the screen that a visitor sees at `place`. */
+export function findScreen({ pathname }: Place, storage: Pick<Storage, 'getItem'>): string {
+	if (pathname !== '/' || !storage.getItem(SESSION_KEYS.token)) return pathname;
+	const [role, data] = [SESSION_KEYS.role, SESSION_KEYS.data].map((key) => parseJson(storage.getItem(key)));
+	return (isRecord(data) && data.state === 'ACTIVE' && isRecord(role) && START_PAGES[Number(role.roleId)]) || pathname;
+}
+
 /**
  * Makes the calls that the screen of the opened page made at the last visit, and the call for a stone at its first, while
  * the app is still loading. `place` is the browser's address.
  */
 export function askAhead(place: Place, storage: Store, language: Language): void {
-	const address = place.pathname + place.search;
+	const screen = findScreen(place, storage);
+	const address = screen === place.pathname ? screen + place.search : screen;
 	const token = storage.getItem(SESSION_KEYS.token);
 	const [, id] = STONE_PAGE.exec(place.pathname) ?? [];
 	prefetched.clear();

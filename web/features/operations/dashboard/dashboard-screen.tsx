@@ -39,7 +39,7 @@ export default function DashboardScreen() {
 	return (
 		<Stack gap="lg">
 			<PageTitle
-				hint={figures.data?.role === 'User' && t('rank', { rank: count(figures.data.rank) })}
+				hint={figures.data?.role === 'User' ? t('rank', { rank: count(figures.data.rank) }) : figures.isPending && '\u00a0'}
 				actions={
 					<Button component={Link} to={linkTo('market')} variant="default" size="xs">
 						{t('market')}

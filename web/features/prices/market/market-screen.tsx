@@ -5,6 +5,7 @@ import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from '#web/ui/loading.module.css';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { GradeMatrix } from './grade-matrix.tsx';
@@ -25,7 +26,7 @@ export default function MarketScreen() {
 		return below === undefined ? t('weightFrom', { from: write(from) }) : `${write(WEIGHT_CLASSES[place] ?? from)}–${write(below - 0.01)} ct`;
 	};
 	return (
-		<Stack gap="md">
+		<Stack gap="md" className={classes.inOrder}>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			<Group gap="sm" align="flex-end">
 				<NativeSelect

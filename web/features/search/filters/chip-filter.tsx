@@ -14,6 +14,14 @@ interface Props {
 	icon?: (value: string) => ReactNode;
 }
 
+/** From this number on, thousands are shown. */
+const LONG = 10_000;
+
+/** Shortens a count to at most four characters for counts below a million: `9999`, `213k`. The chip's title states it in full. */
+function shortenCount(count: number): string {
+	return count < LONG ? String(count) : `${Math.floor(count / 1000)}k`;
+}
+
 export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
@@ -37,7 +45,7 @@ export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 						>
 							{icon?.(value)}
 							<span className={classes.name}>{text}</span>
-							{count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
+							<span className={classes.count}>{count !== undefined && shortenCount(count)}</span>
 						</UnstyledButton>
 					);
 				})}

@@ -43,6 +43,25 @@ test.each([
 	}
 });
 
+test('what stands below the price appears with it, and no later than three seconds after the stone', async () => {
+	const asked = Promise.withResolvers<void>();
+	const pricePosition = async () => {
+		await asked.promise;
+		return { lacks: [], count: 0, sellers: 0, closest: [] };
+	};
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: { ...answerStone(() => stone), pricePosition } });
+	const next = page.getByRole('region', { name: 'What happens next' });
+	await expect.element(next).toBeInTheDocument();
+	const readWait = () => {
+		const { animationDuration, animationTimingFunction } = getComputedStyle(next.element());
+		return [animationDuration, animationTimingFunction];
+	};
+	expect(readWait()).toEqual(['3s', 'steps(1)']);
+	asked.resolve();
+	await expect.poll(readWait).toEqual(['0s', 'ease']);
+	await expect.element(next).toBeVisible();
+});
+
 const refuse = async () => {
 	answerCalls({ getDiamond: () => Promise.reject(new MarketError('NOT_FOUND')) });
 	await queryClient.invalidateQueries();

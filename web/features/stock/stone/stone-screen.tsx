@@ -22,6 +22,7 @@ import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tooltip } from '#web/ui/forms/choices.tsx';
+import loading from '#web/ui/loading.module.css';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { AuctionPanel } from './auction/auction-panel.tsx';
 import { CompletionPanel } from './auction/completion-panel.tsx';
@@ -112,7 +113,7 @@ function Stone({ diamond, gone, liveChanges }: StoneProps) {
 					<StoneAttributes className={classes.grades} diamond={diamond} sections={['grades']} />
 					<StoneAttributes className={classes.measures} diamond={diamond} sections={['certificate', 'measurements']} />
 				</div>
-				<Stack className={classes.side}>
+				<Stack className={`${classes.side} ${loading.inOrder}`}>
 					{isForMembers(diamond) ? <Side diamond={diamond} bidding={bidding} liveChanges={liveChanges} /> : <GuestInvitation isStone />}
 				</Stack>
 				<Stack className={classes.picture}>

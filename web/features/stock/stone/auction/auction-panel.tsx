@@ -39,7 +39,11 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						<Title order={2} size="h4" id="auction-title">
 							{t('auction.title')}
 						</Title>
-						{diamond.abilities.bid && live === 'live' && isOnline && <span className={classes.live}>{t('auction.live')}</span>}
+						{diamond.abilities.bid && (
+							<span className={classes.live} data-off={live !== 'live' || !isOnline || undefined}>
+								{t('auction.live')}
+							</span>
+						)}
 					</Group>
 					<Group gap={6}>
 						{viewer === 'leader' && <Badge color="teal">{t(words.standing)}</Badge>}

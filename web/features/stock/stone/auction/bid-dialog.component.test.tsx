@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { answerAccount } from '#test/components/answers/account.ts';
@@ -13,8 +13,10 @@ import { goTo } from '#test/components/place.ts';
 import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { afterFirstScreen } from '#web/lib/api/first-screen.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { setLiveState } from '../../../../lib/live/live-state.ts';
+import { BidDialog } from '../use-bidding.ts';
 import { READING_TIME } from './use-bid-form.ts';
 
 /** Waits as a bidder who reads the answer before pressing again. */
@@ -125,6 +127,21 @@ test('an amount that nobody has touched follows the minimum, up and down; a type
 	await expect.element(amount).toHaveValue('8000');
 });
 
+test.each([
+	['one may bid on', true],
+	['nobody may bid on', false],
+])('the page of a stone that %s loads the dialog’s code before it is opened: %s', async (_, bid) => {
+	const load = vi.spyOn(BidDialog, 'load');
+	onTestFinished(() => load.mockRestore());
+	const usual = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
+	const stone = { ...usual, abilities: { ...usual.abilities, bid } };
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: answerStone(() => stone) });
+	await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await afterFirstScreen();
+	await expect.poll(() => load.mock.calls.length > 0).toBe(bid);
+	expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
 test('an opened dialog loads the minimum again, which another discount rate may have changed', async () => {
 	let stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
 	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: answerStone(() => stone) });
@@ -179,14 +196,16 @@ test('while the app is offline no bid can be placed, the reason is beside the bu
 	});
 	const stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
 	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
+	const live = page.getByText('Live', { exact: true });
+	await expect.element(live).not.toBeVisible();
 	setLiveState('live');
 	const place = page.getByRole('dialog').getByRole('button', { name: /^Place the bid/ });
 	await expect.element(place).toBeEnabled();
-	await expect.element(page.getByText('Live', { exact: true })).toBeInTheDocument();
+	await expect.element(live).toBeVisible();
 	onlineManager.setOnline(false);
 	await expect.element(place).toBeDisabled();
 	await expect.element(place).toHaveAccessibleDescription('You are offline. Bid again when you are back online; nothing is sent automatically.');
-	await expect.element(page.getByText('Live', { exact: true })).not.toBeInTheDocument();
+	await expect.element(live).not.toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 	onlineManager.setOnline(true);
 	await expect.element(place).toBeEnabled();
