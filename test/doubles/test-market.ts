@@ -128,6 +128,7 @@ function makeMarket(): RemovalMarket {
 		},
 		bids: {
 			listingsBidOn: async (bidder) => world.bids.filter(({ bidderId }) => bidderId === bidder).map(({ listingId }) => listingId),
+			counts: async () => [],
 			async renameBidder(bidder, _, companyName) {
 				for (const one of world.bids.filter(({ bidderId }) => bidderId === bidder)) one.companyName = companyName;
 			},

@@ -93,7 +93,10 @@ export class RealMarket {
 			market.members.getMany([...this.members, this.admin].map(({ memberId }) => memberId)),
 		]);
 		for (const listing of listings) await market.commit([{ kind: 'listing-removed', listing }]);
-		for (const before of members.values()) await market.commit([{ kind: 'member-removed', before, after: { ...before, state: 'REMOVED' } }]);
+		for (const before of members.values()) {
+			const bidCounts = await market.bids.counts(before.memberId);
+			await market.commit([{ kind: 'member-removed', before, after: { ...before, state: 'REMOVED' }, bidCounts }]);
+		}
 	}
 
 	/** Returns a member's client for the calls of one function. */

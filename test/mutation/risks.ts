@@ -46,7 +46,7 @@ export const RISKS: readonly Risk[] = [
 	{
 		behaviour: 'a banned or removed member neither buys nor sells',
 		file: 'functions/usecases/auctions/place-bid.ts',
-		from: "{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },",
+		from: "{ kind: 'party-active', memberId: listing.sellerId, listingId: listing.listingId, otherLicenceThan: deriveLicence(bidder) },",
 		to: '',
 		test: 'functions/usecases/auctions/absent-parties.table.test.ts',
 		titles: 'on a stone whose seller is',

@@ -41,8 +41,9 @@ test('a licence belongs to one company, however both are written, until its last
 	const [banned, active] = await Promise.all([first, colleague].map(({ memberId }) => market.members.get(memberId)));
 	for (const before of [banned, active]) {
 		await expect(change(stranger, { state: 'ACTIVE' })).rejects.toMatchObject({ code: 'LICENCE_TAKEN' });
-		if (before)
-			await market.commit([{ kind: 'member-removed', before, after: { ...before, state: 'REMOVED', licenceNumber: undefined, companyName: undefined } }]);
+		if (!before) continue;
+		const after: MemberRecord = { ...before, state: 'REMOVED', licenceNumber: undefined, companyName: undefined };
+		await market.commit([{ kind: 'member-removed', before, after, bidCounts: [] }]);
 	}
 	await change(stranger, { state: 'ACTIVE' });
 });

@@ -12,6 +12,7 @@ import { session } from '../entities/sessions.ts';
 import { parseListing } from '../stock/listings.ts';
 import { buildQuery } from '../table/params.ts';
 import { getItems, queryFirst, selectItems } from '../table/table.ts';
+import { readBidCounts } from './party-checks.ts';
 
 const LEDGERS_RENAMED_AT_ONCE = 8;
 export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
@@ -74,6 +75,8 @@ export const bids: Bids = {
 		const newestFirst = { ...buildQuery(participation.query.byBidder({ bidderId })), ScanIndexForward: false };
 		return (await queryFirst(newestFirst, most)).map(({ listingId }) => String(listingId));
 	},
+
+	counts: readBidCounts,
 
 	async renameBidder(bidderId, listingIds, bidderCompanyName) {
 		const rename = async (listingId: string) => {

@@ -51,10 +51,10 @@ export const member = new Entity(
 );
 
 /**
- * Copies of what a bid checks about its stone's seller. Each bid checks one copy, because checks of the member item itself would conflict when many
- * bids are placed at once.
+ * Copies of what a bid checks about its seller and its bidder. Each bid checks one copy, because checks of the member item itself would conflict when
+ * many bids are placed at once. The copy counts the bid, so that a removal notices it. In the table it has the name of its first use.
  */
-export const sellerCheck = new Entity(
+export const partyCheck = new Entity(
 	{
 		model: model('sellerCheck'),
 		attributes: {
@@ -62,6 +62,9 @@ export const sellerCheck = new Entity(
 			lane: text,
 			state: { type: CustomAttributeType<MemberState>('string'), required: true },
 			licence: optionalText,
+			bids: optionalNumber,
+			/** The stone of the latest of these bids. */
+			listingId: optionalText,
 		},
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['lane'], 'seller-check#${lane}') } },
 	},

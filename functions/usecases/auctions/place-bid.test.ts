@@ -147,8 +147,8 @@ test('bid, listing, standing and notifications are committed together', async ()
 		changes.map((change) => (change.kind === 'notification' ? `${change.notification.kind} → ${change.notification.memberId}` : change.kind)),
 	);
 	expect(kinds).toEqual([
-		['listing-changed', 'bid-added', 'participation', 'member-active', 'member-active', 'BID_RECEIVED → SELLER'],
-		['listing-changed', 'bid-added', 'participation', 'member-active', 'member-active', 'BID_RECEIVED → SELLER', 'OUTBID → BIDDER'],
+		['listing-changed', 'bid-added', 'participation', 'party-active', 'party-active', 'BID_RECEIVED → SELLER'],
+		['listing-changed', 'bid-added', 'participation', 'party-active', 'party-active', 'BID_RECEIVED → SELLER', 'OUTBID → BIDDER'],
 	]);
 });
 

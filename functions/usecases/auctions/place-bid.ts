@@ -9,7 +9,7 @@ import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { limitByKey } from '../integrations/limit-bids.ts';
-import { type Change, type Conflict, WriteConflict } from '../market/changes.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
@@ -86,8 +86,8 @@ export async function placeBid(
 			{ kind: 'bid-added', bid: entry },
 			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
 			// Fails the transaction if seller or bidder was banned or removed since they were read.
-			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },
-			{ kind: 'member-active', memberId: bidder.memberId },
+			{ kind: 'party-active', memberId: listing.sellerId, listingId: listing.listingId, otherLicenceThan: deriveLicence(bidder) },
+			{ kind: 'party-active', memberId: bidder.memberId, listingId: listing.listingId },
 			...limitByKey(market, listing, entry),
 			...notifyBid(market, listing, after, entry),
 		]);
@@ -239,28 +239,21 @@ async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberReco
 		if (!(error instanceof WriteConflict) || error.is('VERSION')) throw error;
 		if (error.is('BID_LIMIT')) throw new MarketError('BID_LIMIT');
 		if (error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
-		const isBidder = ({ index }: Conflict) => changes[index]?.kind === 'member-active' && changes[index].memberId === bidder.memberId;
-		if (error.reasons.some(isBidder)) throw await explainAbsence(market, bidder);
-		throw await explainSeller(market, bidder, changes);
+		// The bidder's own check is the last of the two.
+		const refused = error.reasons.map(({ index }) => changes[index]).findLast((change) => change?.kind === 'party-active');
+		throw refused ? await explainAbsence(market, bidder, refused.memberId) : error;
 	}
 }
 
 /**
- * Explains why the check of the seller failed. If only its copies are missing, as before the first bid on the seller's stones, they are created and
- * the bid is decided anew.
+ * Explains why a party's check failed. If only its copies are missing, or a ban was lifted again meanwhile, they are written and the bid is decided
+ * anew.
  */
-async function explainSeller(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: readonly Change[]): Promise<MarketError | WriteConflict> {
-	const checked = changes.find((change) => change.kind === 'member-active' && change.asSeller);
-	const seller = checked?.kind === 'member-active' ? await market.members.get(checked.memberId) : undefined;
-	if (seller?.state !== 'ACTIVE') return new MarketError('NOT_BIDDABLE');
-	if (isSameLicence(seller, bidder)) return new MarketError('OWN_LISTING');
-	await market.commit([{ kind: 'seller-checks-missing', seller }]);
+async function explainAbsence(market: Ports<'commit' | 'members'>, bidder: MemberRecord, memberId: string): Promise<MarketError | WriteConflict> {
+	const isBidder = memberId === bidder.memberId;
+	const member = await market.members.get(memberId);
+	if (member?.state !== 'ACTIVE') return new MarketError(!isBidder ? 'NOT_BIDDABLE' : member?.state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
+	if (!isBidder && isSameLicence(member, bidder)) return new MarketError('OWN_LISTING');
+	await market.commit([{ kind: 'party-checks-missing', member }]);
 	return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
-}
-
-/** Explains why the bidder may no longer bid. If a ban was lifted again meanwhile, the bid is decided anew. */
-async function explainAbsence(market: Ports<'members'>, { memberId }: MemberRecord): Promise<MarketError | WriteConflict> {
-	const state = (await market.members.get(memberId))?.state;
-	if (state === 'ACTIVE') return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
-	return new MarketError(state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
 }

@@ -9,7 +9,7 @@ import type { MemberWorkRecord } from '../accounts/ports/member-data.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { SecondFactorsRecord } from '../accounts/ports/second-factors.ts';
 import type { SessionEnd, SessionName, SessionRecord } from '../accounts/ports/sessions.ts';
-import type { BidRecord, Participation } from '../auctions/ports/bids.ts';
+import type { BidCount, BidRecord, Participation } from '../auctions/ports/bids.ts';
 import type { CaseRecord } from '../auctions/ports/cases.ts';
 import type { ClosingRecord } from '../auctions/ports/closings.ts';
 import type { MessageRecord } from '../auctions/ports/threads.ts';
@@ -44,11 +44,15 @@ export type Change =
 	/** Stores renditions of photos. The listing's version and revision stay, because nobody depends on renditions; refused on another version. */
 	| { kind: 'photos-rendered'; before: ListingRecord; media: Media }
 	| { kind: 'bid-added'; bid: BidRecord }
-	/** Writes nothing. Refused if the member is not active, or trades by the given licence. */
-	/** `asSeller`: checks one of several copies, so that bids on one seller's stones do not conflict; also refused if there are no copies. */
-	| { kind: 'member-active'; memberId: string; otherLicenceThan?: string; asSeller?: true }
+	/** Writes nothing. Refused if the member is not active. */
+	| { kind: 'member-active'; memberId: string }
+	/**
+	 * Counts a bid on the listing for its seller or bidder. Refused if the member is not active, or trades by the given licence. Writes one of several
+	 * copies, so that bids of one party do not conflict; also refused if there are no copies.
+	 */
+	| { kind: 'party-active'; memberId: string; listingId: string; otherLicenceThan?: string }
 	/** Creates the copies; guarded by the member's version. */
-	| { kind: 'seller-checks-missing'; seller: MemberRecord }
+	| { kind: 'party-checks-missing'; member: MemberRecord }
 	/** Writes nothing. Refused (VERSION) if the member's activity differs from `isActive`. */
 	| { kind: 'member-standing'; memberId: string; isActive: boolean }
 	| { kind: 'closing-added'; closing: ClosingRecord }
@@ -60,7 +64,8 @@ export type Change =
 	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord }
 	/** Deletes the personal data and releases the address. */
 	/** `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), so its item is deleted. */
-	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord; leavesLicence?: boolean }
+	/** Refused if the member became a party of a bid since `bidCounts` were read. */
+	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord; leavesLicence?: boolean; bidCounts: readonly BidCount[] }
 	/** `given` guards that the sum is still the one from which the entry was computed. */
 	| {
 			kind: 'points';
@@ -84,7 +89,8 @@ export type Change =
 	/** An event that nothing else in the table shows, such as an export. */
 	| {
 			kind: 'audit-event';
-			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'keyId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<AuditEvent, 'deedId'>>;
+			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'keyId' | 'listingId' | 'lotId' | 'after' | 'corrects'> &
+				Partial<Pick<AuditEvent, 'deedId' | 'by'>>;
 	  }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	/** Sends an event to the member's webhooks that is no notification. */
@@ -145,6 +151,8 @@ export type Change =
 	| { kind: 'key-revoked'; key: ApiKeyRecord; at: number }
 	/** Refused if uses were recorded since the key was read. */
 	| { kind: 'key-used'; key: ApiKeyRecord; after: Omit<KeyUses, 'version'> }
+	/** The last calls of an expired key are in the audit log. Refused if uses were recorded since the key was read. */
+	| { kind: 'key-settled'; key: ApiKeyRecord }
 	/** Refused with `BID_LIMIT` if the sum of the day would exceed the key's limit. */
 	| ({ kind: 'key-bid' } & KeyBid)
 	/** Deletes the key's item. */
@@ -153,7 +161,7 @@ export type Change =
 	| { kind: 'counted'; fact: CountedFact }
 	/** Refused if the result exists. */
 	| { kind: 'result-added'; result: ResultRecord }
-	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
+	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord; notBefore: number }
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
 /** A bid with a key, which binds the member to `more` cents on a market day. */

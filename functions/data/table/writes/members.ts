@@ -1,11 +1,12 @@
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { BidCount } from '#functions/usecases/auctions/ports/bids.ts';
 import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.ts';
 import { buildDirectoryChanges } from '../../accounts/directory.ts';
 import { buildLicenceChanges } from '../../accounts/licences.ts';
 import { buildMemberWork, buildMemberWorkEnd } from '../../accounts/member-data.ts';
 import { buildSecondFactors } from '../../accounts/second-factors.ts';
 import { buildSession, buildSessionEnd, buildSessionUse } from '../../accounts/sessions.ts';
-import { buildMissingSellerChecks, buildSellerCheck, buildSellerCheckChanges } from '../../auctions/seller-checks.ts';
+import { buildMissingPartyChecks, buildPartyCheck, buildPartyCheckChanges } from '../../auctions/party-checks.ts';
 import { address, member } from '../../entities/members.ts';
 import { buildCheck } from '../params.ts';
 import { put, remove, type Write, type WriteBuilders } from './write.ts';
@@ -13,11 +14,11 @@ import { put, remove, type Write, type WriteBuilders } from './write.ts';
 const ACTIVE = 'ACTIVE' satisfies MemberState;
 
 export const MEMBER_WRITES = {
-	'member-active'({ memberId, asSeller, otherLicenceThan: licence }) {
-		const item = asSeller ? buildSellerCheck(memberId, licence) : buildCheck(member.get({ memberId }), { state: ACTIVE }, { licence });
-		return [{ item, refused: 'MEMBER_NOT_ACTIVE' }];
-	},
-	'seller-checks-missing': (change) => buildMissingSellerChecks(change.seller).map((item) => ({ item, refused: 'VERSION' })),
+	'member-active': ({ memberId }) => [{ item: buildCheck(member.get({ memberId }), { state: ACTIVE }), refused: 'MEMBER_NOT_ACTIVE' }],
+	'party-active': ({ memberId, listingId, otherLicenceThan }) => [
+		{ item: buildPartyCheck(memberId, listingId, otherLicenceThan), refused: 'MEMBER_NOT_ACTIVE' },
+	],
+	'party-checks-missing': (change) => buildMissingPartyChecks(change.member).map((item) => ({ item, refused: 'VERSION' })),
 	'member-standing'({ memberId, isActive }) {
 		const read = member.get({ memberId });
 		return [{ item: isActive ? buildCheck(read, { state: ACTIVE }) : buildCheck(read, {}, { state: ACTIVE }), refused: 'VERSION' }];
@@ -32,8 +33,8 @@ export const MEMBER_WRITES = {
 		];
 	},
 	'member-changed': (change) => changeMember(change.before, change.after),
-	'member-removed': ({ before, after, leavesLicence }) => [
-		...changeMember(before, after, leavesLicence),
+	'member-removed': ({ before, after, leavesLicence, bidCounts }) => [
+		...changeMember(before, after, leavesLicence, bidCounts),
 		remove(address.delete({ userName: before.userName })),
 	],
 	'session-begun': (change) => [{ item: buildSession(change.session), refused: 'SESSION_KNOWN' }],
@@ -44,9 +45,9 @@ export const MEMBER_WRITES = {
 	'member-work-done': (change) => [{ item: buildMemberWorkEnd(change.ended), refused: 'VERSION' }],
 } satisfies Partial<WriteBuilders>;
 
-function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence = false): Write[] {
+function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence = false, bidCounts?: readonly BidCount[]): Write[] {
 	const changed = member.put({ ...describeMember(after), version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
-	const checks = buildSellerCheckChanges(before, after).map((item) => ({ item, refused: 'VERSION' as const }));
+	const checks = buildPartyCheckChanges(before, after, bidCounts).map((item) => ({ item, refused: 'VERSION' as const }));
 	return [put(changed), ...checks, ...updateDirectory(before, after), ...updateLicence(before, after, leavesLicence)];
 }
 

@@ -10,14 +10,14 @@ import type { MemberWorkRecord } from '../ports/member-data.ts';
 import type { ErasureMarket } from '../ports/member-markets.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 
-/** Time between two repetitions of an erasure that waits for the auction of a last-moment bid. */
+/** Time between two repetitions of an erasure that waits for the auction of an overlooked bid. */
 const LOOKED_AGAIN_AFTER = DAY;
 
 /**
  * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions in other members'
  * notifications, files, and the name in ledgers and deals, where a pseudonym remains. Every step can be repeated, so another worker can continue
- * after a crash. Returns `again` if the time runs out; the next sweep continues the erasure. If the member's stone got a bid, or the member placed
- * one, at the moment of the removal, the erasure is repeated daily until the auction and its deal are over.
+ * after a crash. Returns `again` if the time runs out; the next sweep continues the erasure. If the removal overlooked a bid, the erasure is repeated
+ * daily until the auction and its deal are over.
  */
 export async function eraseMember(market: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<'done' | 'again'> {
 	const asked = await market.works.get({ memberId, kind: 'ERASE' });
@@ -78,11 +78,14 @@ async function forgetThreadFiles({ threads, threadStore }: Pick<ErasureMarket, '
 	}
 }
 
-/** Returns whether an auction or a deal binds the member, as seller or as highest bidder. The indexes may lag behind by a moment. */
-export async function isBound(market: Ports<'listings' | 'bids'>, memberId: string): Promise<boolean> {
+/**
+ * Returns whether an auction or a deal binds the member, as seller or as highest bidder. The indexes may lag behind by a moment, so `latest` names the
+ * listings of the member's latest bids.
+ */
+export async function isBound(market: Ports<'listings' | 'bids'>, memberId: string, latest: readonly string[] = []): Promise<boolean> {
 	const binds = (listing: ListingRecord) => isBinding(listing, memberId);
 	for await (const page of market.listings.bySeller(memberId)) if (page.some(binds)) return true;
-	return (await market.listings.getMany(await market.bids.listingsBidOn(memberId))).some(binds);
+	return (await market.listings.getMany([...latest, ...(await market.bids.listingsBidOn(memberId))])).some(binds);
 }
 
 /** Removes photos and videos of sold stones, which may show a face or an address. The stream then deletes the files. Returns false if the time ran out. */

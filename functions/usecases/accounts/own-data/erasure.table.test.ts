@@ -219,22 +219,23 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	);
 });
 
-test('a stone that gets a bid in the very moment of the removal is waited for, and goes after its auction', async () => {
+/** A market whose reads show no bid, as those of a removal that overlooks one: the indexes are late, and a later bid was counted in the same place. */
+const overlookBids = (market: Market): Pick<Market, 'bids' | 'listings'> => ({
+	bids: {
+		...market.bids,
+		listingsBidOn: async () => [],
+		counts: async (memberId) => (await market.bids.counts(memberId)).map(({ lane, bids }) => ({ lane, bids })),
+	},
+	listings: { ...market.listings, async *bySeller() {} },
+});
+
+test('a stone whose bid the removal overlooked is waited for, and goes after its auction', async () => {
 	const [leaver, bidder] = [await addMember({ firstName: 'Late' }), await addMember({})];
 	const [free, bid] = await Promise.all([1, 2].map(() => createListing(at(NOON), leaver, stone(), [])));
 	if (!free || !bid) throw new Error('Two stones are listed');
 	const market = openErasure(NOON);
-	// Between the check of the stones and the removal itself.
-	const late: Market['members'] = {
-		...market.members,
-		async isLastHolder() {
-			if ((await openMarket().listings.get(bid.listingId))?.state === 'DISPLAYED') {
-				await placeBid(at(NOON), bidder, { bidId: ulid(), diamondId: bid.listingId, revision: 1, bidAmount: 7000 });
-			}
-			return false;
-		},
-	};
-	await removeMember({ ...market, members: late }, identity, leaver, leaver.memberId);
+	await placeBid(at(NOON), bidder, { bidId: ulid(), diamondId: bid.listingId, revision: 1, bidAmount: 7000 });
+	await removeMember({ ...market, ...overlookBids(market) }, identity, leaver, leaver.memberId);
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
 	expect(await openMarket().listings.get(free.listingId)).toBeUndefined();
 	expect(await openMarket().listings.get(bid.listingId)).toMatchObject({ state: 'BIDDING' });
@@ -250,14 +251,13 @@ test('a stone that gets a bid in the very moment of the removal is waited for, a
 	expect(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' })).toBeUndefined();
 });
 
-test('an erasure of a member who took the lead in the very moment of the removal waits until the auction is over', async () => {
+test('an erasure of a member whose lead the removal overlooked waits until the auction is over', async () => {
 	const [seller, leaver] = [await addMember({}), await addMember({ firstName: 'Late', companyName: 'Late Leaders' })];
 	const { listingId } = await createListing(at(NOON), seller, stone(), []);
 	const market = openErasure(NOON);
 	const bid = { bidId: ulid(), diamondId: listingId, revision: 1, bidAmount: 7000 };
-	// Between the check of the auctions and the removal itself.
-	const late: Market['members'] = { ...market.members, isLastHolder: async () => placeBid(at(NOON), leaver, bid).then(() => false) };
-	await removeMember({ ...market, members: late }, identity, leaver, leaver.memberId);
+	await placeBid(at(NOON), leaver, bid);
+	await removeMember({ ...market, ...overlookBids(market) }, identity, leaver, leaver.memberId);
 	await expect(placeBid(at(NOON), leaver, { ...bid, bidId: ulid(), bidAmount: 8000 })).rejects.toMatchObject({ code: 'NOT_ACTIVE' });
 
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');

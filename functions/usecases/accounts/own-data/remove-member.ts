@@ -19,17 +19,12 @@ export async function removeMember(market: RemovalMarket, identity: Identity, ca
 	const member = await market.members.get(memberId);
 	if (!member) throw new MarketError('NOT_FOUND');
 	if (member.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
-	if (member.state !== 'REMOVED') {
-		if (await isBound(market, memberId)) throw new MarketError('STATE_CONFLICT');
-		// While the address is still the member's: whoever signs up with it afterwards keeps the sign-up.
-		await identity.forgetSignUps(member.userName, market.now);
-	}
-	await erase(market, memberId);
+	await erase(market, identity, memberId);
 	// The worker deletes the account too; deleting it here frees the address at once for a new sign-up.
 	if (member.accountId) await identity.forget(member.accountId);
 }
 
-function erase(market: RemovalMarket, memberId: string): Promise<void> {
+function erase(market: RemovalMarket, identity: Identity, memberId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const [before, work] = [await market.members.get(memberId), await market.works.get({ memberId, kind: 'ERASE' })];
 		if (!before) return;
@@ -39,8 +34,14 @@ function erase(market: RemovalMarket, memberId: string): Promise<void> {
 		};
 		const asked = { kind: 'member-work' as const, before: work, after };
 		if (before.state === 'REMOVED') return market.commit([asked]);
+		// Read first: a bid that the check does not find refuses the removal, and is found when the removal is tried again.
+		const bidCounts = await market.bids.counts(memberId);
+		const latest = bidCounts.flatMap(({ listingId }) => listingId ?? []);
+		if (await isBound(market, memberId, latest)) throw new MarketError('STATE_CONFLICT');
+		// While the address is still the member's: whoever signs up with it afterwards keeps the sign-up.
+		await identity.forgetSignUps(before.userName, market.now);
 		const leavesLicence = await market.members.isLastHolder(before);
-		await market.commit([{ kind: 'member-removed', before, after: stripPersonalData(before), leavesLicence }, asked]);
+		await market.commit([{ kind: 'member-removed', before, after: stripPersonalData(before), leavesLicence, bidCounts }, asked]);
 	});
 }
 

@@ -44,6 +44,13 @@ export interface Participation {
 	ceiling: number;
 }
 
+/** One of several counts of the bids in which a member is seller or bidder. `listingId`: the stone of the latest of these bids. */
+export interface BidCount {
+	lane: string;
+	bids?: number;
+	listingId?: string;
+}
+
 /** The bidder and the session, the listing, the earlier bid with the same id, and the admin's discount rate in percent. */
 export interface ForBid {
 	bidder?: MemberRecord;
@@ -67,6 +74,8 @@ export interface Bids {
 	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;
 	/** Lists the listings on which a member has bid, newest first; all of them without `most`. */
 	listingsBidOn(bidderId: string, most?: number): Promise<string[]>;
+	/** Reads the counts of all bids in which the member is seller or bidder; they are up to date. */
+	counts(memberId: string): Promise<BidCount[]>;
 	/** Replaces the company name in all bids of a member on these listings. */
 	renameBidder(bidderId: string, listingIds: readonly string[], companyName: string): Promise<void>;
 }

@@ -2,13 +2,14 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { DAY } from '#test/bench/scale/scenario.ts';
 import { bidOn, makeMember, makeStone } from '#test/steps/records.ts';
 
 /**
- * 16:59 at one large seller: each bid is on a different stone and by a different bidder, and all
- * transactions check that the seller may sell. The table is a fake, since DynamoDB Local never
+ * 16:59 at one party: each bid is on a different stone, and all transactions check that the same
+ * seller may sell, or that the same bidder may buy. The table is a fake, since DynamoDB Local never
  * returns TransactionConflict: a transaction holds its items for a while, and another one that
  * needs a held item is refused. Time is simulated.
  */
@@ -29,6 +30,8 @@ const LAST_SECOND = (DAY.auctions * DAY.bidsOfAnAuction * DAY.bidsInTheLastTenMi
 /** Milliseconds between two bids at one seller, who gets a tenth of them. */
 const EVERY = 1000 / (LAST_SECOND / 10);
 const BIDS = 600;
+/** Bids that one bidder places at the same moment, on stones of different sellers. */
+const BIDS_AT_ONCE = 60;
 
 let seed: number;
 let held: Set<string>;
@@ -67,12 +70,13 @@ function readKey({ Put, Update, Delete, ConditionCheck }: Record<string, { Key?:
 	return `${pk} ${sk}`;
 }
 
-test('of all who bid on one seller’s stones in the last seconds, nobody is refused because others bid there, too', async ({ task }) => {
-	const seller = makeMember('Seller');
+/** Places `count` bids, one every `every` milliseconds. Returns the number of each outcome. */
+async function placeBids(count: number, every: number, find: () => { seller: MemberRecord; bidder: MemberRecord }) {
 	const now = Date.now();
-	const placed = Array.from({ length: BIDS }, async (_, at) => {
-		await new Promise((resolve) => setTimeout(resolve, at * EVERY));
-		const [listing, bidder] = [makeStone(seller, now), makeMember('Bidder')];
+	const placed = Array.from({ length: count }, async (_, at) => {
+		await new Promise((resolve) => setTimeout(resolve, at * every));
+		const { seller, bidder } = find();
+		const listing = makeStone(seller, now);
 		const reads = { bids: { get: async () => undefined, forBid: async () => ({ listing, rate: 30 }) } };
 		let ids = 0;
 		const market = { ...reads, actor: {}, now, zone: 'Asia/Tokyo', currency: 'USD', newId: () => `${listing.listingId}${ids++}`, commit } as unknown as Market;
@@ -82,10 +86,20 @@ test('of all who bid on one seller’s stones in the last seconds, nobody is ref
 		);
 	});
 	const outcomes = Promise.all(placed);
-	await vi.advanceTimersByTimeAsync(BIDS * EVERY + 10_000);
+	await vi.advanceTimersByTimeAsync(count * every + 10_000);
+	return Object.entries(Object.groupBy(await outcomes, (outcome) => outcome)).map(([outcome, all]) => [outcome, all?.length]);
+}
 
-	expect(Object.entries(Object.groupBy(await outcomes, (outcome) => outcome)).map(([outcome, all]) => [outcome, all?.length])).toEqual([['LEADING', BIDS]]);
+test('of all who bid on one seller’s stones in the last seconds, nobody is refused because others bid there, too', async ({ task }) => {
+	const seller = makeMember('Seller');
+	expect(await placeBids(BIDS, EVERY, () => ({ seller, bidder: makeMember('Bidder') }))).toEqual([['LEADING', BIDS]]);
 	// Proves that the fake table did cause conflicts.
 	expect(conflicts).toBeGreaterThan(0);
 	task.meta.figures = `${BIDS} bids at ${Math.round(1000 / EVERY)} a second, ${HELD} ms each: ${conflicts} conflicts, nobody refused`;
+});
+
+test('of the bids that one bidder places at the same moment, none is refused because of the others', async () => {
+	const bidder = makeMember('Bidder');
+	expect(await placeBids(BIDS_AT_ONCE, 0, () => ({ seller: makeMember('Seller'), bidder }))).toEqual([['LEADING', BIDS_AT_ONCE]]);
+	expect(conflicts).toBeGreaterThan(0);
 });
