@@ -5,14 +5,24 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { addResult } from './add-result.ts';
 
-/** Adds the result of a sale and returns it with the class of its parties' marks. */
-async function addSale(weight: number) {
+/** Accounts of one licence, the first one first; all other members are unknown. */
+const ACCOUNTS = ['account 1', 'account 2'];
+const members = {
+	get: async (memberId: string) => (ACCOUNTS.includes(memberId) ? { memberId, country: 'JP', licenceNumber: '301000000001' } : undefined),
+	licensed: async () => ACCOUNTS.map((memberId) => ({ memberId, companyName: 'One dealer' })),
+};
+
+/** Adds the result of a sale. Its parties' marks are their class, or what `pseudonymizeParty` returns. */
+async function addSale(
+	weight: number,
+	{ sellerId = 'seller', leaderId = 'bidder', pseudonymizeParty = async (_: string, marketClass: string) => marketClass } = {},
+) {
 	const changes: Change[] = [];
 	const commit = async (some: readonly Change[]) => void changes.push(...some);
-	const market = { zone: 'Asia/Tokyo', commit, bids: { bidders: async () => ['bidder'] } } as unknown as Market;
-	const listing = { listingId: 'listing', sellerId: 'seller', stone: { lotId: 'lot', shape: 'ROUND' as const, weight, askingPrice: 1000 } };
-	const auction = { number: 1, closesAt: 0, leaderId: 'bidder', currentBid: 900, secret: 'secret' };
-	await addResult(market, async (_, marketClass) => marketClass, { listing, auction, outcome: 'SOLD' });
+	const market = { zone: 'Asia/Tokyo', commit, members, bids: { bidders: async () => ['bidder'] } } as unknown as Market;
+	const listing = { listingId: 'listing', sellerId, stone: { lotId: 'lot', shape: 'ROUND' as const, weight, askingPrice: 1000 } };
+	const auction = { number: 1, closesAt: 0, leaderId, currentBid: 900, secret: 'secret' };
+	await addResult(market, pseudonymizeParty, { listing, auction, outcome: 'SOLD' });
 	const [added] = changes;
 	if (added?.kind !== 'result-added') throw new Error('No result was added');
 	return added.result;
@@ -27,4 +37,12 @@ test('a result stays in the class of its marks, in which sellers are counted, ho
 			expect(nameMarketClass(findMarketClass(result))).toBe(result.seller);
 		}),
 	);
+});
+
+test('accounts with one licence have one mark, as seller and as highest bidder', async () => {
+	const pseudonymizeParty = async (memberId: string) => `mark of ${memberId}`;
+	const mark = 'mark of account 1';
+	expect(await addSale(1, { sellerId: 'account 1', pseudonymizeParty })).toMatchObject({ seller: mark, bidder: 'mark of bidder' });
+	expect(await addSale(1, { sellerId: 'account 2', pseudonymizeParty })).toMatchObject({ seller: mark });
+	expect(await addSale(1, { leaderId: 'account 2', pseudonymizeParty })).toMatchObject({ seller: 'mark of seller', bidder: mark });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deriveLicence } from '#shared/domain/accounts/member.ts';
 import type { Auction } from '#shared/domain/auctions/auction.ts';
 import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { nameMarketWeek, type Outcome } from '#shared/domain/prices/result.ts';
@@ -29,21 +30,29 @@ export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: D
 	return wasOpen && !listing.auction ? { listing, auction, outcome: 'REJECTED' } : undefined;
 }
 
+/** Finds the first of the accounts with a member's licence, so that a dealer with several accounts counts as one party. */
+async function findDealer({ members }: Ports<'members'>, memberId: string): Promise<string> {
+	const licence = deriveLicence((await members.get(memberId)) ?? {});
+	const [first] = licence === undefined ? [] : await members.licensed(licence, 1);
+	return first?.memberId ?? memberId;
+}
+
 /**
  * Adds an auction's outcome to the results, anonymously; a repeated call adds nothing. Stones without an asking price are left out, because there is
  * nothing to compare.
  */
 export async function addResult(
-	market: Ports<'commit' | 'zone' | 'bids'>,
+	market: Ports<'commit' | 'zone' | 'bids' | 'members'>,
 	pseudonymizeParty: PseudonymizeParty,
 	{ listing, auction, outcome }: Decided,
 ): Promise<void> {
 	const { shape, weight, color, clarity, fancyColorDto, labGrown = false, treatment, askingPrice } = listing.stone;
 	if (askingPrice === undefined) return;
 	const marketClass = nameMarketClass(findMarketClass({ labGrown, shape, weight }));
+	const pseudonymize = async (memberId: string) => pseudonymizeParty(await findDealer(market, memberId), marketClass);
 	const [seller, bidder, bidders] = await Promise.all([
-		pseudonymizeParty(listing.sellerId, marketClass),
-		pseudonymizeParty(auction.leaderId, marketClass),
+		pseudonymize(listing.sellerId),
+		pseudonymize(auction.leaderId),
 		market.bids.bidders(listing.listingId, auction.number),
 	]);
 	const result: ResultRecord = {
