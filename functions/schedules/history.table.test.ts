@@ -174,17 +174,28 @@ test('a stone that is listed between midnight and the night run is new on its ow
 	expect(heart).toMatchObject({ count: [null, 1], added: [null, 1], gone: [null, 0] });
 });
 
-test('an auction that was decided again after its table was restored has its new result alone', async () => {
+test('an auction that was decided again after its table was restored has its new result alone, also in the answers', async () => {
 	const quarter = nameQuarter(nameMarketWeek(ZONE, CLOSING));
 	const before = (await code.historyStore.readResults(quarter))?.content ?? [];
-	const { packedOn, isShown, ...packed } = before.find(({ outcome }) => outcome === 'SOLD') ?? expect.fail('No sale was packed');
+	const { packedOn, isShown, ...packed } = before.find(({ outcome, shape }) => outcome === 'SOLD' && shape === 'ROUND') ?? expect.fail('No sale was packed');
 	await code.auctionResult.delete({ week: packed.week, resultId: packed.resultId }).go();
 	const decided = { ...packed, outcome: 'REJECTED' as const };
 	await openAt(NOW).commit([{ kind: 'result-added', result: decided }]);
+	// Another run was first after this one had packed the result.
+	const write = vi.spyOn(code.historyStore, 'writePublished').mockResolvedValueOnce(false);
+	expect(await runOn(8)).toEqual({ day: expect.any(String), outcome: 'overtaken' });
+	write.mockRestore();
 	expect(await runOn(8)).toMatchObject({ outcome: 'written', results: 1 });
 	const after = (await code.historyStore.readResults(quarter))?.content ?? [];
 	expect(after).toHaveLength(before.length);
 	expect(after.find(({ resultId }) => resultId === packed.resultId)).toMatchObject(decided);
+
+	const readQuarter = vi.spyOn(code.historyStore, 'readResults');
+	const [now, query] = [NOW + 8 * DAY, { shape: [], color: [], clarity: [], weeks: 52, sort: [], page: 0, size: 20 as const }];
+	const count = async (outcome: 'SOLD' | 'REJECTED') => (await code.readResults(openAt(now), openPast(now), { ...query, outcome: [outcome] })).totalElements;
+	expect([await count('SOLD'), await count('REJECTED')]).toEqual([2, 4]);
+	expect(readQuarter).not.toHaveBeenCalled();
+	readQuarter.mockRestore();
 });
 
 test('prices are told without what was fetched while the past cannot be read', async () => {

@@ -182,7 +182,8 @@ test('a seller of a stone just below a class is no further seller in that class'
 		const commit: Market['commit'] = async ([change]) => void (change?.kind === 'result-added' && sold.push(change.result));
 		const stone = { lotId: 'lot', shape: 'HEART' as const, weight, color: 'D' as const, clarity: 'VS1' as const, askingPrice: 1000 };
 		const auction = { number: 1, closesAt: CLOSED, leaderId: bidder, currentBid: 900, secret: 'secret' };
-		const used = { ...market, commit, bids: { bidders: async () => [bidder] } } as unknown as Market;
+		const parties = { bids: { bidders: async () => [bidder] }, members: { get: async () => undefined } };
+		const used = { ...market, commit, ...parties } as unknown as Market;
 		await code.addResult(used, async (memberId, marketClass) => `${memberId} ${marketClass}`, {
 			listing: { listingId, sellerId, stone },
 			auction,

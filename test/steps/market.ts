@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { nameResults, packContent } from '#functions/adapters/prices/history-objects.ts';
+import { nameResults, PUBLISHED_RESULTS, packContent } from '#functions/adapters/prices/history-objects.ts';
+import { publishResults } from '#functions/usecases/prices/history/past.ts';
 import type { PackedResult } from '#functions/usecases/prices/ports/history.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
@@ -54,14 +55,15 @@ let names = 0;
 /** Makes an address that is unique in this run. */
 export const makeAddress = (name: string): string => `${name}.${process.pid}.${Date.now().toString(36)}.${++names}@example.com`;
 
-/** Puts results of past auctions into the archive of the test market. They replace all results of their quarters. */
+/** Puts results of past auctions into the archive of the test market. They replace all results of their quarters, and all published ones until the next night. */
 export async function placeResults(results: readonly PackedResult[]): Promise<void> {
 	if (!cloud) return skipWithout('a market of the same process, which can be given a past');
 	const quarters = Map.groupBy(results, ({ week }) => nameQuarter(week));
-	await cloud.objects.fill(
-		SNAPSHOT_BUCKET,
-		[...quarters].map(([quarter, its]) => ({ key: nameResults(quarter), contentType: 'application/gzip', headers: {}, content: packContent(its) })),
-	);
+	const put = (key: string, content: unknown) => ({ key, contentType: 'application/gzip', headers: {}, content: packContent(content) });
+	await cloud.objects.fill(SNAPSHOT_BUCKET, [
+		...[...quarters].map(([quarter, its]) => put(nameResults(quarter), its)),
+		put(PUBLISHED_RESULTS, publishResults(results)),
+	]);
 }
 
 /** Returns a guest's API client. */

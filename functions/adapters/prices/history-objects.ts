@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 export const nameDay = (day: string): string => nameObject('days', day);
 export const nameYear = (year: string): string => nameObject('years', year);
 export const nameResults = (quarter: string): string => nameObject('results', quarter);
+export const PUBLISHED_RESULTS = nameObject('results', 'published');
 
 function nameObject(family: string, name: string): string {
 	return `history/${family}/${name}.json.gz`;

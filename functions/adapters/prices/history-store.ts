@@ -1,8 +1,8 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { readSetting } from '#functions/environment.ts';
-import type { HistoryStore, PackedResult, Stored } from '#functions/usecases/prices/ports/history.ts';
+import type { HistoryStore, PackedResult, PublishedArchive, Stored } from '#functions/usecases/prices/ports/history.ts';
 import type { MarketDay, MarketYear } from '#shared/domain/prices/market-day.ts';
-import { nameDay, nameResults, nameYear, packContent, unpackContent } from './history-objects.ts';
+import { nameDay, nameResults, nameYear, PUBLISHED_RESULTS, packContent, unpackContent } from './history-objects.ts';
 
 const storage = new S3Client({});
 const Bucket = readSetting('SNAPSHOT_BUCKET');
@@ -28,6 +28,12 @@ export const historyStore: HistoryStore = {
 	},
 	writeResults(quarter, content, replaced) {
 		return write(nameResults(quarter), content, replaced);
+	},
+	readPublished() {
+		return read<PublishedArchive>(PUBLISHED_RESULTS);
+	},
+	writePublished(content, replaced) {
+		return write(PUBLISHED_RESULTS, content, replaced);
 	},
 };
 

@@ -4,6 +4,7 @@ import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, rea
 import { moveCell, moveIndex } from '#shared/domain/prices/price-index.ts';
 import { type AuctionResult, computeTypicalShare, filterAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, MarketStock, PackedResult, ResultRecord, Results } from '../ports/history.ts';
+import { publishResults } from './past.ts';
 
 /** Auctions that closed within this many weeks, including the present one, may still be decided, completed or counted. */
 const WEEKS_OPEN = 6;
@@ -27,8 +28,8 @@ export interface Closing {
 export type DayClosed = { day: string; outcome: 'there' | 'overtaken' } | { day: string; outcome: 'written'; classes: number; results: number };
 
 /**
- * Writes the figures of the previous market day, once, and packs new results. The next run completes an interrupted one: the archive stores when each
- * result was packed, the day's object is written before the year's, and neither is written twice.
+ * Writes the figures of the previous market day, once, and packs and publishes new results. The next run completes an interrupted one: the archive
+ * stores when each result was packed, the year's object is written last, and neither it nor the day's is written twice.
  */
 export async function closeDay({ now, zone, store, results, describeStock, isOneOfMany, beforeTheEnd }: Closing): Promise<DayClosed> {
 	const [day = ''] = listDays(zone, now, 2);
@@ -36,8 +37,10 @@ export async function closeDay({ now, zone, store, results, describeStock, isOne
 	const year = await store.readYear(name);
 	if (day <= (year?.content.days.at(-1) ?? '')) return { day, outcome: 'there' };
 	await beforeTheEnd?.();
+	const published = await store.readPublished();
 	const archive = await packResults({ now, zone, store, results, isOneOfMany }, day);
-	if (!archive) return { day, outcome: 'overtaken' };
+	// Also without new results: old ones leave the archive, and with them their class may lose its anonymity.
+	if (!archive || !(await store.writePublished(publishResults(archive), published?.version))) return { day, outcome: 'overtaken' };
 	const earlier = year?.content ?? (await store.readYear(String(Number(name) - 1)))?.content ?? EMPTY_YEAR;
 	const figures = (await store.readDay(day)) ?? (await describeDay({ now, zone, store, describeStock }, day, earlier, archive));
 	await store.addDay(figures);

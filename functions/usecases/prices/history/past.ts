@@ -1,26 +1,19 @@
 import { listDays } from '#shared/domain/common/market-time.ts';
 import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, hideUncheckedShares, type MarketYear } from '#shared/domain/prices/market-day.ts';
-import {
-	type AuctionResult,
-	filterAnonymous,
-	listWeeks,
-	nameQuarter,
-	type PublishedResult,
-	publishResult,
-	RESULT_WEEKS,
-} from '#shared/domain/prices/result.ts';
-import type { HistoryStore, PackedResult } from '../ports/history.ts';
+import { filterAnonymous, listWeeks, nameQuarter, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
+import type { HistoryStore, PackedResult, PublishedArchive } from '../ports/history.ts';
+import { openColumns, packColumns, type ResultColumns } from './result-columns.ts';
 
 /** The market's history in a process: read once a night, and served from memory. */
 export interface Past {
 	/** Returns the last two calendar years as one; its last day is the last written day. */
 	years(): Promise<MarketYear>;
-	/** Returns the shown results of a year, as they are published. */
+	/** Returns the published results of the last night's year. */
 	results(): Promise<Archive>;
 }
 
 export interface Archive {
-	results: readonly PublishedResult[];
+	columns: ResultColumns;
 	demo: boolean;
 }
 
@@ -30,7 +23,12 @@ const LOOK_AGAIN = 10_000;
 export const DEMO_RESULT = 'demo-';
 
 /** Creates the cached history. `now` is the market's time, `clock` real time, both in milliseconds. */
-export function createPast(store: Pick<HistoryStore, 'readYear' | 'readResults'>, zone: string, now: () => number, clock: () => number): Past {
+export function createPast(
+	store: Pick<HistoryStore, 'readYear' | 'readResults' | 'readPublished'>,
+	zone: string,
+	now: () => number,
+	clock: () => number,
+): Past {
 	let held: { years: MarketYear; lookedAt: number } | undefined;
 	let archive: { of: string; read: Promise<Archive> } | undefined;
 	let looking: Promise<MarketYear> | undefined;
@@ -83,13 +81,19 @@ function joinYears(earlier: MarketYear, later: MarketYear): MarketYear {
 	};
 }
 
-async function readArchive(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<Archive> {
-	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map((quarter) => store.readResults(quarter)));
-	const kept = quarters.flatMap((quarter) => quarter?.content ?? []).filter(({ week }) => week >= (weeks[0] ?? ''));
-	const shown = filterAnonymous(kept).filter(({ isShown }) => isShown);
-	return { results: shown.map(omitMarks).map(publishResult), demo: kept.some(({ resultId }) => resultId.startsWith(DEMO_RESULT)) };
+async function readArchive(store: Pick<HistoryStore, 'readResults' | 'readPublished'>, weeks: readonly string[]): Promise<Archive> {
+	// Earlier versions published nothing: until the next night the results are read as they were packed.
+	const { demo, columns } = (await store.readPublished())?.content ?? publishResults(await readQuarters(store, weeks));
+	return { demo, columns: openColumns(columns) };
 }
 
-function omitMarks({ resultId, seller, bidder, packedOn, isShown, ...result }: PackedResult): AuctionResult {
-	return result;
+async function readQuarters(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<PackedResult[]> {
+	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map((quarter) => store.readResults(quarter)));
+	return quarters.flatMap((quarter) => quarter?.content ?? []).filter(({ week }) => week >= (weeks[0] ?? ''));
+}
+
+/** Selects and packs what members may see of a year's results. */
+export function publishResults(results: readonly PackedResult[]): PublishedArchive {
+	const shown = filterAnonymous(results).filter(({ isShown }) => isShown);
+	return { demo: results.some(({ resultId }) => resultId.startsWith(DEMO_RESULT)), columns: packColumns(shown) };
 }

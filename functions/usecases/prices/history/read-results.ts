@@ -1,76 +1,53 @@
 import type { AuctionResult as PresentedResult, ResultPage, ResultsPayload } from '#shared/contract/prices/market.ts';
-import { listWeeks, type PublishedResult, type ResultSort, roundPrice } from '#shared/domain/prices/result.ts';
-import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
-import { CLARITIES, COLORS } from '#shared/domain/stock/diamond.ts';
+import { listWeeks } from '#shared/domain/prices/result.ts';
+import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
 import type { Ports } from '../../market/market.ts';
+import type { ResultRow } from '../ports/history.ts';
 import type { Past } from './past.ts';
+import { type ColumnFilter, filterColumn, type ResultColumns, readRow, selectRows, sortRows } from './result-columns.ts';
 
-const VALUES: Record<ResultSort, (result: PublishedResult) => string | number> = {
-	week: ({ week }) => week,
-	carat: ({ weight }) => weight.from,
-	askingPrice: computeAsking,
-	highestBid: ({ highestBid }) => highestBid,
-	share: ({ share }) => share,
-	bidders: ({ bidders }) => bidders,
-};
+const NEWEST_FIRST: ResultsPayload['sort'] = [{ field: 'week', direction: 'descending' }];
 
 /** Reads a page of auction results from memory, filtered and sorted. */
 export async function readResults({ zone, now }: Ports<'zone' | 'now'>, past: Past, payload: ResultsPayload): Promise<ResultPage> {
-	const { results, demo } = await past.results();
-	const { page, size } = payload;
-	const found = results.filter(selectBy(payload, listWeeks(zone, now, payload.weeks)[0] ?? '')).sort(compareBy(payload.sort));
-	return { content: found.slice(page * size, (page + 1) * size).map(presentResult), number: page, size, totalElements: found.length, demo };
+	const { columns, demo } = await past.results();
+	const { page, size, sort } = payload;
+	const found = selectRows(columns, listFilters(columns, payload, listWeeks(zone, now, payload.weeks)[0] ?? ''));
+	// The last key first, because each sort keeps the order of equal rows.
+	const sorted = (sort.length > 0 ? sort : NEWEST_FIRST).reduceRight(
+		(rows, { field, direction }) => sortRows(rows, columns[field === 'carat' ? 'weight' : field], direction),
+		found,
+	);
+	const content = Array.from(sorted.subarray(page * size, (page + 1) * size), (row) => presentResult(readRow(columns, row)));
+	return { content, number: page, size, totalElements: found.length, demo };
 }
 
-function selectBy({ shape, color, clarity, caratFrom, caratTo, labGrown, outcome }: ResultsPayload, since: string): (result: PublishedResult) => boolean {
-	const isAmong = <T>(wanted: readonly T[], value: T | undefined) => wanted.length === 0 || (value !== undefined && wanted.includes(value));
-	return (result) =>
-		result.week >= since &&
-		isAmong(shape, result.shape) &&
-		isAmong(color, result.color) &&
-		isAmong(clarity, result.clarity) &&
-		isAmong(outcome, result.outcome) &&
-		// A range finds every weight class that it touches: finding a part of a class would disclose the weight.
-		(caratFrom === undefined || result.weight.below === undefined || result.weight.below > caratFrom) &&
-		(caratTo === undefined || result.weight.from <= caratTo) &&
-		(labGrown === undefined || result.labGrown === labGrown);
-}
-
-/** Compares results; equal ones by their attributes, which hides the order of arrival. */
-function compareBy(sort: ResultsPayload['sort']): (one: PublishedResult, other: PublishedResult) => number {
-	const keys = [...sort, ...(sort.length === 0 ? [{ field: 'week', direction: 'descending' } as const] : [])];
-	const rest = (result: PublishedResult) => [
-		result.shape,
-		result.weight.from,
-		COLORS.indexOf(result.color ?? 'FANCY'),
-		CLARITIES.indexOf(result.clarity ?? 'I3'),
+function listFilters(columns: ResultColumns, { shape, color, clarity, caratFrom, caratTo, labGrown, outcome }: ResultsPayload, since: string): ColumnFilter[] {
+	const isAmong =
+		<T>(wanted: readonly T[]) =>
+		(value: T | undefined) =>
+			wanted.length === 0 || (value !== undefined && wanted.includes(value));
+	return [
+		filterColumn(columns.week, (week) => week >= since),
+		filterColumn(columns.shape, isAmong(shape)),
+		filterColumn(columns.color, isAmong(color)),
+		filterColumn(columns.clarity, isAmong(clarity)),
+		filterColumn(columns.outcome, isAmong(outcome)),
+		filterColumn(columns.weight, (from) => {
+			const below = findUpperWeight(from);
+			// A range finds every weight class that it touches: finding a part of a class would disclose the weight.
+			return (caratFrom === undefined || below === undefined || below > caratFrom) && (caratTo === undefined || from <= caratTo);
+		}),
+		filterColumn(columns.labGrown, (value) => labGrown === undefined || value === labGrown),
 	];
-	return (one, other) => {
-		for (const { field, direction } of keys) {
-			const order = compare(VALUES[field](one), VALUES[field](other));
-			if (order !== 0) return direction === 'ascending' ? order : -order;
-		}
-		const others = rest(other);
-		return rest(one).reduce<number>((order, value, at) => order || compare(value, others[at] ?? 0), 0) || one.highestBid - other.highestBid;
-	};
 }
 
-function compare(one: string | number, other: string | number): number {
-	return one < other ? -1 : Number(one > other);
+/** Returns the excluded upper end of the weight class that begins at `from`. */
+function findUpperWeight(from: number): number | undefined {
+	return getWeightRange(findWeightClass(from)).below;
 }
 
-/** Estimates the asking price from the published share and price, to two digits. */
-function computeAsking({ share, highestBid }: PublishedResult): number {
-	return roundPrice((highestBid * 100) / Math.max(1, share));
-}
-
-function presentResult({ mainColor, intensity, weight, ...result }: PublishedResult): PresentedResult {
+function presentResult({ mainColor, intensity, weight, ...result }: ResultRow): PresentedResult {
 	const fancyColorDto = mainColor || intensity ? { mainColor, intensity } : undefined;
-	return {
-		...result,
-		weight: Math.max(WEIGHT_CLASSES[0], weight.from),
-		weightBelow: weight.below,
-		askingPrice: computeAsking({ weight, ...result }),
-		fancyColorDto,
-	};
+	return { ...result, weight: Math.max(WEIGHT_CLASSES[0], weight), weightBelow: findUpperWeight(weight), fancyColorDto };
 }

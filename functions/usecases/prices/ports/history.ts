@@ -2,7 +2,7 @@ import type { Quartiles } from '#shared/domain/prices/comparables.ts';
 import type { MarketClass } from '#shared/domain/prices/market-classes.ts';
 import type { MarketDay, MarketYear } from '#shared/domain/prices/market-day.ts';
 import type { CellStock } from '#shared/domain/prices/price-index.ts';
-import type { AuctionResult } from '#shared/domain/prices/result.ts';
+import type { AuctionResult, PublishedResult } from '#shared/domain/prices/result.ts';
 
 /** Priced stones of a class that are in the search. */
 export interface ClassStock {
@@ -37,6 +37,29 @@ export interface PackedResult extends ResultRecord {
 	isShown?: boolean;
 }
 
+/** A published result as a row of columns. */
+export interface ResultRow extends Omit<PublishedResult, 'weight'> {
+	/** The smallest weight of the weight class, in carats. */
+	weight: number;
+	/** An estimate from `highestBid` and `share`. */
+	askingPrice: number;
+}
+
+/** An attribute of the published results: a code for each row, which is the place of the row's value in `values`. */
+export interface PackedColumn {
+	/** Every value once, ascending. An unknown value is null. */
+	values: readonly (string | number | boolean | null)[];
+	/** The codes in base64, of one byte each, or of two if a byte has too few. */
+	codes: string;
+}
+
+/** All published results of a year. Contains no marks, exact weights, asking prices or order of arrival. */
+export interface PublishedArchive {
+	/** Whether a part of the year's results was generated for the demo. */
+	demo: boolean;
+	columns: Readonly<Record<keyof ResultRow, PackedColumn>>;
+}
+
 /** Results that wait to be packed. */
 export interface Results {
 	/** Lists results of auctions that closed in a week, as named by `nameMarketWeek`. */
@@ -59,4 +82,7 @@ export interface HistoryStore {
 	/** Reads results of auctions that closed in the weeks of a quarter, as named by `nameQuarter`. */
 	readResults(quarter: string): Promise<Stored<PackedResult[]> | undefined>;
 	writeResults(quarter: string, content: readonly PackedResult[], replaced: string | undefined): Promise<boolean>;
+	/** Returns undefined before the first night that published results. */
+	readPublished(): Promise<Stored<PublishedArchive> | undefined>;
+	writePublished(content: PublishedArchive, replaced: string | undefined): Promise<boolean>;
 }
