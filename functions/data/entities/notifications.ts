@@ -70,10 +70,15 @@ export const notice = new Entity(
 			listingId: text,
 			search: { type: CustomAttributeType<NonNullable<NoticeRecord['search']>>('any') },
 			expiresAt: optionalNumber,
+			dueAt: text,
 		},
 		indexes: {
 			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind', 'lane'], 'notice#${kind}#${lane}') },
-			waiting: { index: 'related', pk: key('relatedPk', [], 'notices'), sk: key('relatedSk', ['memberId', 'kind', 'lane'], '${memberId}#${kind}#${lane}') },
+			waiting: {
+				index: 'related',
+				pk: key('relatedPk', [], 'notices'),
+				sk: key('relatedSk', ['dueAt', 'memberId', 'kind', 'lane'], '${dueAt}#${memberId}#${kind}#${lane}'),
+			},
 		},
 	},
 	configuration,

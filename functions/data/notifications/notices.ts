@@ -1,10 +1,15 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
+import type { Change } from '#functions/usecases/market/changes.ts';
 import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/notifications/ports/notices.ts';
 import { notice, noticeSent } from '../entities/notifications.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery } from '../table/params.ts';
+import { writeInstantKey } from '../table/shards.ts';
 import { client } from '../table/table.ts';
+
+/** Earlier releases began these keys with the member's id instead of the instant. Such notices are gone after a market day. */
+const EARLIER_KEYS = '01';
 
 export const notices: Notices = {
 	async get(memberId, kind, lane) {
@@ -17,10 +22,12 @@ export const notices: Notices = {
 		return data.map(extractRecord);
 	},
 
-	async waiting() {
+	async due(now) {
 		const found = new Map<string, { memberId: string; kind: NoticeKind }>();
-		for await (const { Items = [] } of paginateQuery({ client }, buildQuery(notice.query.waiting({})))) {
-			for (const { memberId, kind } of Items) found.set(`${memberId}#${kind}`, { memberId, kind });
+		for (const query of [notice.query.waiting({}).lt({ dueAt: writeInstantKey(now + 1) }), notice.query.waiting({}).gte({ dueAt: EARLIER_KEYS })]) {
+			for await (const { Items = [] } of paginateQuery({ client }, buildQuery(query))) {
+				for (const { memberId, kind } of Items) found.set(`${memberId}#${kind}`, { memberId, kind });
+			}
 		}
 		return [...found.values()];
 	},
@@ -32,8 +39,8 @@ export const notices: Notices = {
 };
 
 /** Creates or extends a notice; refused if another writer has extended it since. */
-export function buildNotice(before: NoticeRecord | undefined, after: NoticeRecord): TransactItem {
-	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1 });
+export function buildNotice({ before, after, notBefore }: Extract<Change, { kind: 'notice-grown' }>): TransactItem {
+	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1, dueAt: writeInstantKey(notBefore) });
 	return buildPut(grown.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }
 

@@ -1,4 +1,4 @@
-import { BatchWriteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, PutCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
@@ -120,3 +120,27 @@ function queryUnread(): QueryCommand {
 		ProjectionExpression: 'pk, sk',
 	});
 }
+
+test('only due notices are read, and those that an earlier release wrote', async () => {
+	const { buildNotice, buildNoticeSent, notices } = await import('./notices.ts');
+	const now = Date.now();
+	const write = (...puts: ReturnType<typeof buildNotice>[]) =>
+		Promise.all(puts.map(({ Put }) => table.client.send(new PutCommand({ TableName: table.configuration.table, Item: Put?.Item }))));
+	const [due, later, earlier] = [ulid(), ulid(), ulid()] as const;
+	const grow = (one: string, notBefore: number) => {
+		const after = { ...{ memberId: one, kind: 'SUSPENDED' as const, lane: 0, version: 1 }, ...{ names: ['LOT-1'], count: 1, listingId: 'LOT-1' } };
+		return buildNotice({ kind: 'notice-grown', before: undefined, after, notBefore });
+	};
+	const { dueAt, ...stored } = grow(earlier, 0).Put?.Item ?? {};
+	await write(grow(due, now), grow(later, now + 1), { Put: { TableName: '', Item: { ...stored, relatedSk: `${earlier}#SUSPENDED#0` } } });
+
+	expect(new Set((await notices.due(now)).map((one) => one.memberId))).toEqual(new Set([due, earlier]));
+	expect((await notices.due(now + 1)).map((one) => one.memberId)).toContain(later);
+	expect((await notices.of(earlier, 'SUSPENDED'))[0]).toMatchObject({ names: ['LOT-1'], count: 1 });
+
+	// A notice of a member who got one today is due when the next may be sent.
+	const { growNotice } = await import('#functions/usecases/notifications/notices.ts');
+	await write(buildNoticeSent({ memberId: later, kind: 'SUSPENDED', notBefore: now + 5 }, now));
+	const addition = { memberId: later, kind: 'SUSPENDED' as const, lane: 1, names: ['LOT-2'], count: 1, listingId: 'LOT-2' };
+	expect(await growNotice({ notices }, addition)).toMatchObject({ notBefore: now + 5 });
+});

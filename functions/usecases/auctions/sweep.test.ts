@@ -86,7 +86,7 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 			getMany: async (wanted: readonly string[]) => new Map([...members].filter(([id]) => wanted.includes(id))),
 		},
 		// The index of waiting notices lags behind.
-		notices: { get: async () => undefined, of: async () => [...notices], waiting: async () => [], notBefore: async () => 0 },
+		notices: { get: async () => undefined, of: async () => [...notices], due: async () => [], notBefore: async () => 0 },
 	} as unknown as Market;
 	const at = (now: number): Market => ({ ...market, now });
 	return { market, at, committed, closings, present: (id = 'L') => listings.get(id) };

@@ -74,7 +74,7 @@ function openMarketAt(now: number): Market {
 		notices: {
 			get: async (_: string, __: NoticeKind, lane: number) => waiting.get(String(lane)),
 			of: async () => [...waiting.values()],
-			waiting: async () => (waiting.size > 0 ? [{ memberId: sellerId, kind: 'SUSPENDED' as const }] : []),
+			due: async () => (waiting.size > 0 ? [{ memberId: sellerId, kind: 'SUSPENDED' as const }] : []),
 			notBefore: async () => notBefore,
 		},
 	} as unknown as Market;

@@ -14,12 +14,13 @@ type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'cou
 
 /** Builds the change that adds to a member's notice, to be committed with the facts. */
 export async function growNotice(market: Ports<'notices'>, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
-	const before = await market.notices.get(addition.memberId, addition.kind, addition.lane);
-	return { kind: 'notice-grown', before, after: before ? mergeAdditions([before, addition], before.version) : { ...addition, version: 1 } };
+	const { memberId, kind, lane } = addition;
+	const [before, notBefore] = await Promise.all([market.notices.get(memberId, kind, lane), market.notices.notBefore(memberId, kind)]);
+	return { kind: 'notice-grown', before, after: before ? mergeAdditions([before, addition], before.version) : { ...addition, version: 1 }, notBefore };
 }
 
 /**
- * Sends all waiting notices, except to members who already got one of the kind on this market day; these wait for the next day. The notification and
+ * Sends all due notices. Those of members who already got one of the kind on this market day wait for the next day. The notification and
  * the notice's removal are written together, so nothing is sent twice or lost. `touched` are notices that the index may not contain yet. Returns the
  * failures, whose notices keep waiting, as do the rest when `timeLeft` returns false.
  */
@@ -28,7 +29,7 @@ export async function sendNotices(
 	touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>,
 	timeLeft: () => boolean,
 ): Promise<unknown[]> {
-	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
+	const waiting = new Map([...touched, ...(await market.notices.due(market.now))].map((one) => [`${one.memberId}#${one.kind}`, one]));
 	const failures: unknown[] = [];
 	const notifyOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
 		if (!timeLeft()) return;

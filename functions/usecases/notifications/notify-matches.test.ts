@@ -79,7 +79,7 @@ const market = {
 			return matchDay;
 		},
 	},
-	notices: { get: async () => digest },
+	notices: { get: async () => digest, notBefore: async () => 0 },
 } as unknown as Market;
 
 function makeStones(count: number, changes: Partial<SearchRow> = {}) {

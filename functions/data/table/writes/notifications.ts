@@ -16,7 +16,7 @@ export const NOTIFICATION_WRITES = {
 	'webhooks-woken': ({ memberId, askId }) => [put(buildWebhookAsk({ memberId, wakeAll: true }, askId))],
 	webhooks: (change) => [{ item: buildWebhooks(change), refused: 'VERSION' }],
 	'push-subscription-moved': (change) => [{ item: buildPushSubscriptionHolder(change), refused: 'VERSION' }],
-	'notice-grown': (change) => [{ item: buildNotice(change.before, change.after), refused: 'VERSION' }],
+	'notice-grown': (change) => [{ item: buildNotice(change), refused: 'VERSION' }],
 	'notices-told': ({ notices, memberId, notice: kind, notBefore, at }) =>
 		[buildNoticeSent({ memberId, kind, notBefore }, at), ...notices.map(buildNoticeRemoval)].map((item) => ({ item, refused: 'VERSION' })),
 } satisfies Partial<WriteBuilders>;

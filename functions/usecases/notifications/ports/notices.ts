@@ -24,8 +24,8 @@ export interface Notices {
 	get(memberId: string, kind: NoticeKind, lane: number): Promise<NoticeRecord | undefined>;
 	/** Lists a member's waiting notices, by lane. Strongly consistent. */
 	of(memberId: string, kind: NoticeKind): Promise<NoticeRecord[]>;
-	/** Lists members with waiting notices. The index may lag behind by a moment. */
-	waiting(): Promise<{ memberId: string; kind: NoticeKind }[]>;
+	/** Lists members with notices that may be sent at `now`. The index may lag behind by a moment. */
+	due(now: number): Promise<{ memberId: string; kind: NoticeKind }[]>;
 	/** Returns when the member may next be notified of this kind. */
 	notBefore(memberId: string, kind: NoticeKind): Promise<number>;
 }
