@@ -10,6 +10,7 @@ import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
 import { findOverdue } from '#functions/usecases/auctions/find-overdue.ts';
 import { SweepFailed, type Swept, sweep } from '#functions/usecases/auctions/sweep.ts';
+import { settleExpiredKeys } from '#functions/usecases/integrations/note-key-use.ts';
 import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import type { HeldFor } from '#functions/usecases/notifications/ports/held-mails.ts';
@@ -30,7 +31,7 @@ async function wakeQueues(held: HeldFor[]): Promise<void> {
 }
 
 /**
- * Takes all due steps, wakes stalled imports and work on members' data, and sends waiting mails and web pushes. Runs at 17:00 of the market, in each
+ * Takes all due steps, wakes stalled imports and work on members' data, sends waiting mails and web pushes, and settles expired API keys. Runs at 17:00 of the market, in each
  * of the ten minutes after, and every five minutes.
  */
 export async function handler(_event: ScheduledEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> {
@@ -38,6 +39,7 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 	// Sweep and wake-ups do not wait for each other or fail together.
 	const woken = Promise.all([
 		wakeImports({ imports, queue: sheetQueue, now: market.now }),
+		settleExpiredKeys(market),
 		wakeDue(market.heldMails.due(market.now), wakeQueues),
 		wakeDue(memberWorks.due(market.now), works.send),
 		wakeDue(webhookDeliveries.due(market.now), (page) => webhookJobs.send(page.map((webhook) => ({ ...webhook, wake: true })))),

@@ -289,12 +289,18 @@ describe('the log of uses', () => {
 		expect(revoked?.after?.day).not.toBe(day?.after?.day);
 	});
 
-	test('a key ends on its day', async () => {
-		const { token } = await makesKey(dealer, ['market:read'], { days: 1 });
+	test('a key ends on its day, and its last calls are in the log', async () => {
+		const revoked = await makesKey(dealer, ['market:read'], { days: 1 });
+		await outcomeOf('getDiamond', revoked.token);
+		await dealer.api.revokeApiKey({ params: { keyId: revoked.keyId } });
+		const { token, keyId } = await makesKey(dealer, ['market:read'], { days: 1 });
 		const { expiresAt } = (await dealer.api.apiKeys({})).content[0] ?? {};
 		expect((await outcomeOf('getDiamond', token)).outcome).toBe('NOT_FOUND');
 		await moveClockPast(expiresAt);
 		expect((await outcomeOf('getDiamond', token)).outcome).toBe('KEY_INVALID');
 		expect((await dealer.api.apiKeys({})).content[0]).toMatchObject({ state: 'EXPIRED' });
+		const logged = async (key: string) => (await dealer.api.deeds({ query: { key, kind: 'KEY' } })).content;
+		expect((await logged(keyId))[0]).toMatchObject({ act: 'KEY_DAY', by: 'MEMBER', after: { day: expect.any(String), 'market:read': 1 } });
+		expect((await logged(revoked.keyId)).map(({ act }) => act)).toEqual(['KEY_REVOKED', 'KEY_USED', 'KEY_MADE']);
 	});
 });

@@ -3,7 +3,7 @@ import type { ApiKeyRecord, KeyUses } from '#functions/usecases/integrations/por
 import type { WidgetSettings } from '#shared/contract/integrations/widgets.ts';
 import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, text } from './schema.ts';
+import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /** An API key, found by the keyed hash of its text. */
 export const apiKey = new Entity(
@@ -24,9 +24,19 @@ export const apiKey = new Entity(
 			/** `KeyUses.version`, for conditions. */
 			usesVersion: number,
 			uses: { type: CustomAttributeType<Omit<KeyUses, 'version'>>('any'), required: true },
+			/** When it expires. Absent once its last calls are in the audit log, and in keys of earlier releases. */
+			dueAt: optionalText,
 			ttl: number,
 		},
-		indexes: { primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', [], 'api-key') } },
+		indexes: {
+			primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', [], 'api-key') },
+			due: {
+				index: 'due',
+				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+				pk: key('duePk', [], 'api-keys'),
+				sk: key('dueSk', ['dueAt'], '${dueAt}'),
+			},
+		},
 	},
 	configuration,
 );

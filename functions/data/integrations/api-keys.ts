@@ -1,11 +1,13 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { ApiKeyRecord, ApiKeys, KeyUses } from '#functions/usecases/integrations/ports/api-keys.ts';
 import type { KeyBid } from '#functions/usecases/market/changes.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { apiKey, keyBids, ownKeys } from '../entities/integrations.ts';
 import type { Item, TransactItem } from '../table/items.ts';
-import { buildKey, buildPut } from '../table/params.ts';
-import { configuration, getItems, selectItems } from '../table/table.ts';
+import { buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { writeInstantKey } from '../table/shards.ts';
+import { client, configuration, getItems, selectItems } from '../table/table.ts';
 
 /** How long a key is stored after it has expired, so that its owner recognizes it in the log. */
 const KEPT = 90 * DAY;
@@ -24,6 +26,17 @@ export const apiKeys: ApiKeys = {
 		const keys = selectItems(items, apiKey).flatMap((item) => parseKey(item) ?? []);
 		return { version: data.version, keys: keys.sort((a, b) => (a.keyId < b.keyId ? 1 : -1)) };
 	},
+
+	async *expired(now) {
+		const query = buildQuery(apiKey.query.due({}).lte({ dueAt: writeInstantKey(now) }));
+		// The index holds keys only.
+		for await (const { Items = [] } of paginateQuery({ client }, query)) {
+			for (const { pk } of Items) {
+				const key = await apiKeys.get(String(pk).slice(String(pk).indexOf('#') + 1));
+				if (key) yield key;
+			}
+		}
+	},
 };
 
 /** Builds the writes of a new key and of its member's list; refused if the list has changed since it was read. */
@@ -34,7 +47,7 @@ export function buildKeyAdded(key: ApiKeyRecord, { version, kept }: { version: n
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + key.expiresAt - key.createdAt + KEPT) / 1000);
 	return [
-		buildPut(apiKey.create({ ...record, usesVersion, uses: used, ttl })),
+		buildPut(apiKey.create({ ...record, usesVersion, uses: used, dueAt: writeInstantKey(key.expiresAt), ttl })),
 		buildPut(list.where((of, { eq, notExists }) => (version > 0 ? eq(of.version, version) : notExists(of.version)))),
 	];
 }
@@ -65,7 +78,7 @@ function parseKey(Item: Item): ApiKeyRecord | undefined {
 	return data ? extractRecord(data) : undefined;
 }
 
-function extractRecord({ ttl, usesVersion, uses, ...record }: EntityItem<typeof apiKey>): ApiKeyRecord {
+function extractRecord({ ttl, dueAt, usesVersion, uses, ...record }: EntityItem<typeof apiKey>): ApiKeyRecord {
 	const used: KeyUses = { ...uses, version: usesVersion };
 	return { ...record, uses: used };
 }

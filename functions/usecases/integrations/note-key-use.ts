@@ -34,6 +34,27 @@ export async function noteKeyUse(market: Ports<'now' | 'zone' | 'commit' | 'apiK
 	}
 }
 
+/**
+ * Writes the calls of the last day of each expired key as an audit event, since no later call does. Those of a revoked key were written when it was
+ * revoked.
+ */
+export async function settleExpiredKeys(market: Ports<'now' | 'commit' | 'apiKeys'>): Promise<void> {
+	for await (const key of market.apiKeys.expired(market.now)) {
+		const isWritten = key.revokedAt !== undefined || key.uses.day === undefined;
+		try {
+			await market.commit([{ kind: 'key-settled', key }, ...(isWritten ? [] : [buildDay(key)])]);
+		} catch (error) {
+			// A last call was recorded at the same moment, or another sweep was first. The next sweep tries again.
+			if (!(error instanceof WriteConflict)) throw error;
+		}
+	}
+}
+
+/** Builds the audit event of the calls on the day of the key's last use. */
+function buildDay({ memberId, keyId, uses: { day = '', calls } }: ApiKeyRecord): Change {
+	return { kind: 'audit-event', event: { kind: 'KEY', act: 'KEY_DAY', memberId, by: memberId, keyId, after: { day, ...calls } } };
+}
+
 function isFirstUse({ day, seen = [] }: KeyUses, today: string, { scope, network }: KeyUse): boolean {
 	return day !== today || (seen.length < USES_NAMED && !seen.includes(`${scope}|${network}`));
 }
@@ -41,10 +62,6 @@ function isFirstUse({ day, seen = [] }: KeyUses, today: string, { scope, network
 function buildNote(key: ApiKeyRecord, day: string, use: KeyUse, now: number): Change[] {
 	const { uses, memberId, keyId } = key;
 	const { scope, network } = use;
-	const event = (act: 'KEY_USED' | 'KEY_DAY', after: Record<string, string | number>): Change => ({
-		kind: 'audit-event',
-		event: { kind: 'KEY', act, memberId, keyId, after },
-	});
 	const isSameDay = uses.day === day;
 	const { seen = [], calls = {} } = isSameDay ? uses : {};
 	const isNew = isFirstUse(uses, day, use);
@@ -58,7 +75,7 @@ function buildNote(key: ApiKeyRecord, day: string, use: KeyUse, now: number): Ch
 				calls: { ...calls, [scope]: (calls[scope] ?? 0) + use.calls },
 			},
 		},
-		...(isNew ? [event('KEY_USED', { scope })] : []),
-		...(!isSameDay && uses.day !== undefined ? [event('KEY_DAY', { day: uses.day, ...uses.calls })] : []),
+		...(isNew ? [{ kind: 'audit-event' as const, event: { kind: 'KEY' as const, act: 'KEY_USED' as const, memberId, keyId, after: { scope } } }] : []),
+		...(!isSameDay && uses.day !== undefined ? [buildDay(key)] : []),
 	];
 }

@@ -20,6 +20,14 @@ export const INTEGRATION_WRITES = {
 				.where(({ usesVersion }, { eq }) => eq(usesVersion, uses.version)),
 		),
 	],
+	'key-settled': ({ key: { hash, uses } }) => [
+		update(
+			apiKey
+				.patch({ hash })
+				.remove(['dueAt'])
+				.where(({ usesVersion }, { eq }) => eq(usesVersion, uses.version)),
+		),
+	],
 	'key-bid': (change) => [{ item: buildKeyBid(change), refused: 'BID_LIMIT' }],
 	'key-forgotten': ({ hash }) => [remove(apiKey.delete({ hash }))],
 } satisfies Partial<WriteBuilders>;

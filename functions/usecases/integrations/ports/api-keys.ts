@@ -43,6 +43,8 @@ export interface OwnKeys {
 export interface ApiKeys {
 	get(hash: string): Promise<ApiKeyRecord | undefined>;
 	ofMember(memberId: string): Promise<OwnKeys>;
+	/** Yields the keys that have expired and whose last calls may be missing in the audit log. */
+	expired(now: number): AsyncGenerator<ApiKeyRecord>;
 }
 
 export interface KeyTokens {
