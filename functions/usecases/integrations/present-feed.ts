@@ -5,13 +5,13 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { presentMedia } from '../stock/media/present-media.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { mayReadLeader, presentStone } from '../stock/present-diamond.ts';
+import { mayReadAuction, presentStone } from '../stock/present-diamond.ts';
 
 /** Presents a stone as every member may see it: the same for all readers, and as it is in the table. */
 export function presentMarketStone(listing: ListingRecord, seller: MemberRecord | undefined, market: Ports<'mediaOrigin'>): MarketStone {
 	return {
 		...presentStone(listing.stone, 'member'),
-		...presentStanding(listing, market),
+		...presentStanding(listing, listing.auction, market),
 		seller: {
 			userId: listing.sellerId,
 			name: seller ? formatFullName(seller, seller.language) : '',
@@ -21,17 +21,18 @@ export function presentMarketStone(listing: ListingRecord, seller: MemberRecord 
 	};
 }
 
-/** Presents a stone to its seller. A key without the scope `deals:read` does not learn who bought it. */
+/** Presents a stone to its seller. A key without the scope `deals:read` does not learn who bought it, and at which price. */
 export function presentStockStone(listing: ListingRecord, market: Ports<'mediaOrigin' | 'actor'>): StockStone {
+	const shown = mayReadAuction(market, listing) ? listing.auction : undefined;
 	return {
 		...presentStone(listing.stone, 'seller'),
-		...presentStanding(listing, market),
+		...presentStanding(listing, shown, market),
 		expiresAt: new Date(listing.expiresAt).toISOString(),
-		topBidderCompanyName: mayReadLeader(market, listing) ? listing.auction?.leaderCompanyName : undefined,
+		topBidderCompanyName: shown?.leaderCompanyName,
 	};
 }
 
-function presentStanding(listing: ListingRecord, { mediaOrigin }: Ports<'mediaOrigin'>) {
+function presentStanding(listing: ListingRecord, shown: ListingRecord['auction'], { mediaOrigin }: Ports<'mediaOrigin'>) {
 	const { stone, auction } = listing;
 	const { images, video, certificate } = presentMedia(listing, mediaOrigin);
 	return {
@@ -44,8 +45,8 @@ function presentStanding(listing: ListingRecord, { mediaOrigin }: Ports<'mediaOr
 		state: listing.state,
 		version: listing.version,
 		revision: listing.revision,
-		currentBid: auction?.currentBid,
-		currentPrice: auction?.currentBid ?? stone.askingPrice,
+		currentBid: shown?.currentBid,
+		currentPrice: shown?.currentBid ?? stone.askingPrice,
 		bidCount: auction?.bidCount ?? 0,
 		closesAt: auction && new Date(auction.closesAt).toISOString(),
 	};

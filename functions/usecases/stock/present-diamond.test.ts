@@ -77,12 +77,18 @@ test.each([
 	[['stock:read'], 'ACCEPTED', false],
 	[['stock:read'], 'SOLD', false],
 	[['stock:read'], 'AWAITING_DECISION', true],
-] as const)('a key with the scopes %j of the seller learns who leads or bought a stone in the state %s: %s', async (scopes, state, learns) => {
-	const actor = { memberId: 'SELLER', key: { scopes } } as unknown as Actor;
-	const { auction, ...sold } = deal('SOLD', []);
-	const named = { leaderName: 'Ken Mori', leaderCompanyName: 'Mori Gems', decideBy: 8 };
-	const listing = { ...sold, state, auction: { ...auction, ...named } } as ListingRecord;
-	const shown = await presentTo(seller, listing, { actor });
-	const feed = presentStockStone(listing, { mediaOrigin: '', actor });
-	for (const one of [shown, feed]) expect(JSON.stringify(one).includes('Mori')).toBe(learns);
-});
+] as const)(
+	'a key with the scopes %j of the seller learns who leads or bought a stone in the state %s, and for how much: %s',
+	async (scopes, state, learns) => {
+		const actor = { memberId: 'SELLER', key: { scopes } } as unknown as Actor;
+		const { auction, ...sold } = deal('SOLD', []);
+		const named = { leaderName: 'Ken Mori', leaderCompanyName: 'Mori Gems', currentBid: 8123, steps: [{ at: 1, bid: 8123 }], decideBy: 8 };
+		const listing = { ...sold, state, auction: { ...auction, ...named } } as ListingRecord;
+		const shown = await presentTo(seller, listing, { actor });
+		const feed = presentStockStone(listing, { mediaOrigin: '', actor });
+		for (const one of [shown, feed]) {
+			for (const fact of ['Mori', '8123']) expect(JSON.stringify(one).includes(fact)).toBe(learns);
+			expect(one.currentPrice).toBe(learns ? 8123 : 9000);
+		}
+	},
+);

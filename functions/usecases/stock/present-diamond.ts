@@ -91,7 +91,7 @@ export async function presentDiamonds(
 	const { now, mediaOrigin } = market;
 	const common = { caller, members, rate, now, mediaOrigin, withSteps: listings.length <= STEPS_SHOWN, withDeals: mayReadDeals(market) };
 	return listings.map((listing) => {
-		const context = { ...common, withLeader: mayReadLeader(market, listing) };
+		const context = { ...common, withAuction: mayReadAuction(market, listing) };
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
 }
@@ -101,8 +101,8 @@ export function mayReadDeals({ actor: { key } }: Ports<'actor'>): boolean {
 	return !key || key.scopes.includes('deals:read');
 }
 
-/** Returns whether the call may read who leads, which all members see until the stone is bought. */
-export function mayReadLeader(market: Ports<'actor'>, { state }: ListingRecord): boolean {
+/** Returns whether the call may read the bids' amounts and who leads, which all members see until the stone is bought. */
+export function mayReadAuction(market: Ports<'actor'>, { state }: ListingRecord): boolean {
 	return isSearchable(state) || mayReadDeals(market);
 }
 
@@ -124,7 +124,7 @@ interface Presentation {
 	mediaOrigin: string;
 	withSteps: boolean;
 	withDeals: boolean;
-	withLeader: boolean;
+	withAuction: boolean;
 }
 
 function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
@@ -134,7 +134,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	const party = findShownParty(listing, context);
 	const mine = context.withDeals && auction && standing?.auction === auction.number ? standing : undefined;
 	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
-	const leader = context.withLeader ? auction : undefined;
+	const shown = context.withAuction ? auction : undefined;
 	const abilities = decideAbilities(listing, caller, { party, isColleague, now });
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
@@ -154,13 +154,13 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 			rank: seller?.rank ?? 0,
 		},
 		sellerRank: seller?.rank ?? 0,
-		currentBid: auction?.currentBid,
-		currentPrice: auction?.currentBid ?? stone.askingPrice,
-		currentBidderName: leader?.leaderName,
-		currentBidderCompanyName: leader?.leaderCompanyName,
-		topBidderCompanyName: leader?.leaderCompanyName,
+		currentBid: shown?.currentBid,
+		currentPrice: shown?.currentBid ?? stone.askingPrice,
+		currentBidderName: shown?.leaderName,
+		currentBidderCompanyName: shown?.leaderCompanyName,
+		topBidderCompanyName: shown?.leaderCompanyName,
 		bidCount: auction?.bidCount ?? 0,
-		bidSteps: context.withSteps ? auction?.steps?.map(({ at, bid }) => ({ at: instant(at), bid })) : undefined,
+		bidSteps: context.withSteps ? shown?.steps?.map(({ at, bid }) => ({ at: instant(at), bid })) : undefined,
 		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? computeRequiredBid(stone.askingPrice, auction, rate) : undefined,
 		bidStartDateTime: instantIf(auction?.startedAt),
 		closesAt: instantIf(auction?.closesAt),
