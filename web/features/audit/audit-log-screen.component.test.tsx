@@ -24,11 +24,15 @@ const SAVED: AuditEntry = {
 	by: 'MEMBER',
 	after: { format: 'CSV', count: 1 },
 };
+const APPOINTED: AuditEntry = {
+	...{ deedId: makeId(3), at: '2026-11-22T08:00:00.000Z', kind: 'DECISION', by: 'MARKET' },
+	...{ before: { state: 'ACTIVE', admin: false }, after: { state: 'ACTIVE', admin: true } },
+};
 const OTHERS = 'other@example.com';
 const list = (entry: AuditEntry, userName: string): AdminAuditEntry => ({ ...entry, member: { userId: trader.userId, userName, name: 'Hanako Kimura' } });
 
 const answers: Answers = {
-	deeds: async () => ({ content: [APPROVED] }),
+	deeds: async () => ({ content: [APPOINTED, APPROVED] }),
 	allDeeds: async ({ query: { userName } = {} }) => {
 		const all = [list(SAVED, trader.userName), list(APPROVED, OTHERS)];
 		return { content: all.filter(({ member }) => !userName || member.userName === userName) };
@@ -46,11 +50,12 @@ test('a member finds the own record from the profile on a phone, and saves it as
 	await page.getByRole('link', { name: 'Activity log' }).click();
 	await expect.element(page.getByText('Decision · approved')).toBeVisible();
 	await expect.element(page.getByText('State: Waiting for approval → Active')).toBeVisible();
+	await expect.element(page.getByText('The operator')).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 	await page.getByRole('button', { name: 'Save as CSV' }).click();
 	await expect.poll(() => [...saved.keys()]).toEqual(['record.csv']);
 	expect(await saved.get('record.csv')).toContain('Decision · approved');
-	expect(listRequests('addExport')).toEqual([{ body: { what: 'RECORD', format: 'CSV', count: 1 } }]);
+	expect(listRequests('addExport')).toEqual([{ body: { what: 'RECORD', format: 'CSV', count: 2 } }]);
 });
 
 test('an admin finds a member’s record by the address', async () => {

@@ -61,7 +61,10 @@ export function useAuditWords() {
 		return [...(words.length > 0 ? [words.join(' · ')] : []), ...changes];
 	};
 	/** Names the recorded actor, whether or not a later entry corrects it. */
-	const nameRecorded = ({ by, doer }: ShownAuditEntry): string => doer?.userName || t(`by.${by}`);
+	const nameRecorded = ({ by, doer, after }: ShownAuditEntry): string => {
+		// Only the operator's program makes somebody an admin.
+		return doer?.userName || t(`by.${after?.admin === undefined ? by : 'OPERATOR'}`);
+	};
 	const nameReason = (reason: string): string => {
 		const code = DEADLINE_REASONS.find((one) => one === reason);
 		return code ? t(`value.reason.${code}`) : reason;
