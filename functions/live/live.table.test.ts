@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { startLiveAlone } from '#test/steps/live-alone.ts';
@@ -156,12 +156,12 @@ describe('opening', () => {
 });
 
 describe('a session', () => {
-	test('CONNECTED names the version, and asks for a beat every five minutes', async () => {
+	test('CONNECTED names the version, and asks for no beats', async () => {
 		const connectionId = await openConnection();
 
 		const [answer] = await sendAsClient(connectionId, 'CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\n\n\0');
 
-		expect(answer).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' } });
+		expect(answer).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,0' } });
 	});
 
 	test('a client that names no version speaks 1.0, and may leave out ids', async () => {
@@ -325,7 +325,12 @@ describe('a session', () => {
 		await sendAsClient(connectionId, listAs('list', `${lost}=1`, `${seen}=1`, `${unstated}=1`));
 
 		// The page still shows an earlier version, as if the message about a change had never come.
+		const { client } = await import('#functions/data/table/table.ts');
+		const send = vi.spyOn(client, 'send');
 		const told = await sendAsClient(connectionId, listAs('list', `${lost}=0`, `${seen}=1`, unstated));
+		const requests = send.mock.calls.map(([command]) => command.constructor.name);
+		send.mockRestore();
+		expect(requests.filter((name) => !/Get|Query/.test(name))).toEqual([]);
 
 		expect(told.map(({ command, body }) => [command, body && JSON.parse(body).diamondId])).toEqual([
 			['MESSAGE', lost],

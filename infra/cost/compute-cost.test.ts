@@ -12,7 +12,8 @@ import { ASSUMED, type Usage } from './usage.ts';
 const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
 const calls = readCallCounts(read('calls.md'));
 const pieces = readPieceCounts(read('scale.md'));
-const standing = { alarms: 90, metrics: 20, dashboards: 1, keys: 0, secrets: 3, firewalls: 1, firewallRules: 1, polledQueues: 7, canaries: 1 };
+/** Those of `prod`, as docs/cost.md names them. */
+const standing = { alarms: 26, metrics: 10.1, dashboards: 1, keys: 0, secrets: 4, firewalls: 1, firewallRules: 3, polledQueues: 9, canaries: 1 };
 const market: Usage = { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 };
 const large: Usage = { ...market, members: 20_000, stones: 2_000_000, uploads: 40_000 };
 const costOf = (usage: Usage) => computeCost(countMonth(usage, { calls, pieces, standing }));
@@ -76,6 +77,16 @@ describe('a month', () => {
 	test('of 2,000 and of 20,000 members stays within what was set for it', () => {
 		expect(costOf(market).total).toBeLessThan(150);
 		expect(costOf(large).total).toBeLessThan(750);
+	});
+
+	test('counts the heart-beats and checks of live pages, and the answers to them', () => {
+		const count = (of: Usage, unit: UnitName) => costOf(of).lines.find((line) => line.unit === unit)?.quantity ?? 0;
+		const longer = { ...large, liveMinutes: large.liveMinutes * 2 };
+		const minutes = count(longer, 'liveMinutes') - count(large, 'liveMinutes');
+		const { visible, minutesOfACheck, minutesOfABeat } = ASSUMED;
+		const sent = (minutes * visible) / minutesOfACheck + (minutes * (1 - visible)) / minutesOfABeat;
+		expect(count(longer, 'liveMessages') - count(large, 'liveMessages')).toBeCloseTo(2 * sent);
+		expect(count(longer, 'functionRuns') - count(large, 'functionRuns')).toBeCloseTo(sent);
 	});
 
 	test('counts each member who comes once in the month at Cognito, not those of a day', () => {

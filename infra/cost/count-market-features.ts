@@ -16,7 +16,7 @@ export function countMarketFeatures(usage: Usage, standing: Standing, { tableByt
 			addUp(
 				[usage.uploads, call('uploadCsv, 200 stones', 'imports')],
 				[usage.uploads * 10, call('getImport, 200 stones', 'imports')],
-				[usage.uploads, run('sheetUploaded', a.seconds.sheet)],
+				[usage.uploads, run('sheetUploaded', a.stonesOfASheet * a.seconds.stoneOfASheet)],
 				[usage.uploads * a.stonesOfASheet, { writeUnits: a.writesOfASheetsStone, readUnits: 1 }],
 				// The search's log of changes, for each changed stone.
 				[usage.uploads * a.stonesOfASheet, { writeUnits: 1 }],

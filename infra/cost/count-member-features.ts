@@ -14,7 +14,9 @@ export function countMemberFeatures(
 	{ run, call, piece, mail, pushed, render }: Units,
 ): [string, Quantities][] {
 	const a = ASSUMED;
-	const { memberDays, visits, bids, auctions, searches, instances, busySeconds, photos } = volume;
+	const { memberDays, visits, bids, auctions, searches, instances, busySeconds, photos, liveMinutes } = volume;
+	const checks = (liveMinutes * a.visible) / a.minutesOfACheck;
+	const beats = (liveMinutes * (1 - a.visible)) / a.minutesOfABeat;
 	return [
 		[
 			'Signing in',
@@ -88,8 +90,9 @@ export function countMemberFeatures(
 		[
 			'Live pages',
 			addUp(
-				[memberDays, { liveMinutes: usage.liveMinutes }],
-				[(memberDays * usage.liveMinutes) / a.minutesOfABeat, { liveMessages: 1 }],
+				[1, { liveMinutes }],
+				[checks, { readUnits: a.readsOfACheck }],
+				[checks + beats, addUp([1, { liveMessages: 2 }], [1, run('live', a.seconds.live)])],
 				[visits, call('liveTicket', 'notifications')],
 				[visits * 4, addUp([1, { liveMessages: 1, readUnits: 10, writeUnits: 6 }], [1, run('live', a.seconds.live)])],
 			),

@@ -27,7 +27,7 @@ export function countProgramFeatures(usage: Usage, units: Units): [string, Quant
 			'Stock programs',
 			addUp(
 				[nights, call('feedStock, unchanged, with a key', 'imports')],
-				[nights, run('sheetUploaded', a.seconds.sheet)],
+				[nights, run('sheetUploaded', a.stonesOfAFeed * a.seconds.stoneOfASheet)],
 				[nights * 10, call('getImport, 200 stones', 'imports')],
 				[(nights * a.stonesOfAFeed) / STONES_COUNTED, work('feedStock, import of 1,000 stones, unchanged')],
 				// DynamoDB Local counts too few units for transactions of many items. The log of changes takes one for each stone.

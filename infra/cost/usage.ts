@@ -98,8 +98,13 @@ export const ASSUMED = {
 	logCompressed: 0.15,
 	/** Runs of a process before another starts, which reads the stage key. */
 	runsOfAProcess: 500,
-	/** Minutes between two heart-beats of a live page. The estimate has the market's answers to them, not the beats themselves. */
-	minutesOfABeat: 5,
+	/** Share of the minutes of live pages in which the page is visible. */
+	visible: 0.5,
+	/** Minutes between two checks of a visible page, and between two heart-beats of a hidden one. The market answers both. */
+	minutesOfACheck: 5,
+	minutesOfABeat: 8,
+	/** Read units of a check with five stones: connection twice, member and session, stones, discount rate. It writes nothing. */
+	readsOfACheck: 8,
 	/** Runs of the sweep in a day: eleven around the close, and one every five minutes. */
 	sweeps: 299,
 	/** Seconds of function time per piece of work. */
@@ -112,7 +117,8 @@ export const ASSUMED = {
 		snapshot: 4,
 		reconcile: 60,
 		sweep: 0.3,
-		sheet: 40,
+		/** 80 stones a second, as `test/bench/import.ts` measured on a busy machine. */
+		stoneOfASheet: 0.0125,
 		canary: 3,
 		media: 0.3,
 		renditions: 1,

@@ -19,6 +19,7 @@ export function computeVolume(usage: Usage) {
 	return {
 		memberDays,
 		visits: memberDays * a.visits,
+		liveMinutes: memberDays * usage.liveMinutes,
 		bids,
 		auctions: bids / a.bidsOfAnAuction,
 		searches,

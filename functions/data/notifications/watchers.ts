@@ -15,9 +15,11 @@ export async function replaceWatchedStones(by: ListWatcher, listingIds: readonly
 	const { connectionId, subscriptionId } = by;
 	const before = await getConnection(connectionId);
 	const watched = before?.watched ?? [];
-	const ttl = computeExpiry();
 	// A new subscription id rewrites all items, because messages contain it.
 	const added = listingIds.filter((listingId) => before?.watchId !== subscriptionId || !watched.includes(listingId));
+	// A check for lost messages repeats the list, which needs no write.
+	if (added.length === 0 && before?.watchId === subscriptionId && watched.length === listingIds.length) return [];
+	const ttl = computeExpiry();
 	await putItems(added.map((listingId) => buildPut(watcher.put({ ...by, listingId, ttl })).Put.Item ?? {}));
 	await forgetWatched(
 		connectionId,
