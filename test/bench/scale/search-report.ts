@@ -1,3 +1,4 @@
+import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { formatNumber, renderTable } from './report.ts';
 import { countProcessors, countReadUnits, estimateFunctions, estimateInstances, estimateProcess, findChangeOver } from './search-costs.ts';
 import { HOURS_A_MONTH, SEARCH_PRICES } from './search-prices.ts';
@@ -19,10 +20,10 @@ import {
 import type { SearchOutcome } from './searches.ts';
 
 /**
- * Concurrency for a stage's search. It may use a quarter of an account's limit
- * (`infra/functions.ts`); the 10 of a new account are shared by all functions.
+ * Concurrency for a stage's search: the 10 of a new account, which all functions share, and its share (`infra/functions.ts`) of the 900 of `prod`, and of
+ * 4,900 in an account with 5,000.
  */
-const CONCURRENCIES = [10, 225, 1250] as const;
+const CONCURRENCIES = [10, ...[900, 4900].map((concurrency) => computeConcurrency(FUNCTIONS.search, concurrency) ?? 0)];
 /** Searches of a member in a month: 200 on each of 22 days. */
 const SEARCHES_OF_A_MEMBER = 200 * 22;
 /** Markets larger than the ones whose rush is simulated. */
@@ -39,9 +40,11 @@ export function renderSearchScale(): string {
 	const changeOver = findChangeOver(stones);
 	const leasts = new Map(MARKETS.map((market) => [market.members, findLeast(market).least]));
 	const perMonth = HOURS_A_MONTH * 3600;
+	const [, shared = 0] = CONCURRENCIES;
+	const rush = rushOnFunctions(largest, shared);
 	return `# What the search costs by number of members
 
-\`node test/bench/scale-search.ts --write\` writes this page. It simulates every search of a quarter of an hour with Lambda's published rules (\`test/bench/scale/searches.ts\`) and Tokyo's list prices (\`test/bench/scale/search-prices.ts\`), copied by hand. Nothing here was measured in an AWS account. [Decision 93](decisions/0093-several-searches-in-one-process.md) uses the result.
+\`node test/bench/scale-search.ts --write\` writes this page. It simulates every search of a quarter of an hour with Lambda's published rules (\`test/bench/scale/searches.ts\`) and Tokyo's list prices (\`test/bench/scale/search-prices.ts\`). Nothing here was measured in an AWS account. [Decision 93](decisions/0093-several-searches-in-one-process.md) uses the result.
 
 ## What is assumed
 
@@ -69,7 +72,7 @@ ${renderTable(
 	}),
 )}
 
-An idle process costs nothing and reads nothing.
+An idle process costs and reads nothing.
 
 ## Following the table
 
@@ -79,7 +82,7 @@ ${formatNumber(PARTITION / countReadUnits(1))} busy processes would use the whol
 
 ## 17:00
 
-A market of ${formatNumber(smallest.members)} members keeps one function or three instances busy.
+A market of ${formatNumber(smallest.members)} members keeps one function or three instances busy. With \`prod\`'s ${shared} functions, ${formatNumber(rush.gaveUp)} searches of ${formatNumber(largest.members)} members are given up; the longest waits ${formatTime(rush.waits.worst)}.
 
 ${MARKETS.slice(1).map(renderMarket).join('\n\n')}
 
@@ -104,7 +107,7 @@ ${renderTable(
 	}),
 )}
 
-By price alone, instances cost less from **${formatNumber(changeOver / 1_000_000)} million searches a month** on: ${formatNumber(changeOver / perMonth)} a second around the clock, from ${formatNumber(changeOver / SEARCHES_OF_A_MEMBER)} such members. With processors for the rush it takes more members. A savings plan of a year reduces the machines' price by a quarter to a third, the rest hardly.
+By price alone, instances cost less from **${formatNumber(changeOver / 1_000_000)} million searches a month** on: ${formatNumber(changeOver / perMonth)} a second around the clock, from ${formatNumber(changeOver / SEARCHES_OF_A_MEMBER)} such members. A savings plan of a year reduces the machines' price by a quarter to a third.
 `;
 }
 
