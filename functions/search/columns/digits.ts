@@ -10,8 +10,10 @@ export function isSettled(range: RangeFilter): range is SettledRange {
 	return range !== LEVEL;
 }
 
-/** Number of combinations of 16 bits. */
-export const COMBINATIONS = 2 ** 16;
+/** Bits of a half of a word, which are counted together. */
+export const HALF = 16;
+/** Number of combinations of a half's bits. */
+export const COMBINATIONS = 2 ** HALF;
 
 /** Stored numbers with a digit of their own, both ends included. */
 export interface Usual {

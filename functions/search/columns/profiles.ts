@@ -1,10 +1,10 @@
 import { RANGE_FILTERS, type Ranged } from '#shared/domain/search/search-filters.ts';
 import { type Bits, clearBit, countOnes, findLowestBit, hasBit, readWord } from './bits.ts';
-import { ABOVE, BELOW, COMBINATIONS, DIGITS, type Digit, FIRST, HALVES, SETTLED_RANGES, type SettledRange, UNKNOWN, type Usual } from './digits.ts';
+import { ABOVE, BELOW, COMBINATIONS, DIGITS, type Digit, FIRST, HALF, HALVES, SETTLED_RANGES, type SettledRange, UNKNOWN, type Usual } from './digits.ts';
 import type { Growing } from './growing.ts';
 
-/** Bits of a half of a word, and of a digit that is a number. */
-const [HALF, BYTE] = [16, 8];
+/** Bits of a digit that is a number. */
+const BYTE = 8;
 /** Words with at least this many rows are tested as a whole, without a branch per row. */
 const CROWDED = 7;
 /** Estimated bytes of a number in a `Map`. */

@@ -1,9 +1,6 @@
 import { type Bits, findLowestBit, listRows, readWord } from '../columns/bits.ts';
-import { COMBINATIONS } from '../columns/digits.ts';
+import { COMBINATIONS, HALF } from '../columns/digits.ts';
 import { add, type Tally } from './tally.ts';
-
-/** Bits of a word that are counted together. */
-export const HALF = 16;
 
 /** Scratch memory of all indexes: rows per combination in the lower and the upper half of a word. It is all zero between two counts. */
 export const [low, high]: readonly [Tally, Tally] = [new Int32Array(COMBINATIONS), new Int32Array(COMBINATIONS)];

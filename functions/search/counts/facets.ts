@@ -5,10 +5,10 @@ import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { countBits, countBoth, hasBit, listRows } from '../columns/bits.ts';
 import { readCode, SLOTS, type Slot, WORDS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
-import { COMBINATIONS } from '../columns/digits.ts';
+import { COMBINATIONS, HALF } from '../columns/digits.ts';
 import { LISTS } from '../columns/lists.ts';
 import type { RowSets } from '../columns/row-sets.ts';
-import { type CountedRows, countHalves, HALF, high, low } from './combinations.ts';
+import { type CountedRows, countHalves, high, low } from './combinations.ts';
 import { add, FACET_PARTS, type Part, type Tally } from './tally.ts';
 
 type Facets = NonNullable<IndexAnswer['facets']>;
