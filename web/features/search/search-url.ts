@@ -52,11 +52,8 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	if (stones.length > 0) found.diamondIds = stones;
 	const day = url.get('uploadDate') ?? '';
 	if (isDay(day)) found.uploadDate = day;
-	const numbers = url
-		.get('numbers')
-		?.split(' ')
-		.filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH);
-	if (numbers?.length) found.numbers = numbers.slice(0, NUMBERS_PER_SEARCH);
+	const numbers = readNumbers(url);
+	if (numbers.length > 0) found.numbers = numbers.slice(0, NUMBERS_PER_SEARCH);
 	const page = readQuantity(url.get('page'));
 	if (page && Number.isInteger(page) && page <= 1_000_000) found.page = page - 1;
 	const size = readQuantity(url.get('size'));
@@ -71,6 +68,11 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	found.sort = listDistance?.sort ? [] : orders;
 	// The market ignores sub colours unless `searchWithSubColor` is true; choosing some implies it.
 	return { ...found, searchWithSubColor: found.subColor.length > 0 };
+}
+
+/** Counts the numbers of an address beyond the maximum of a search, which `readFilters` leaves out. */
+export function countLeftOut(url: URLSearchParams): number {
+	return Math.max(0, readNumbers(url).length - NUMBERS_PER_SEARCH);
 }
 
 /** Limits a search's page and page size to the guests' maximum, for links from members. */
@@ -173,6 +175,10 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 function isDay(text: string): boolean {
 	const day = new Date(/^(19|20)\d\d-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
 	return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function readNumbers(url: URLSearchParams): string[] {
+	return (url.get('numbers') ?? '').split(' ').filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH);
 }
 
 function readQuantity(text: string | null): number | undefined {

@@ -49,7 +49,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 				</PageTitle>
 			</div>
 			{file ? (
-				<Stack>
+				<Stack data-unsaved>
 					<Paper withBorder p="md">
 						<Group justify="space-between" gap="sm">
 							<Group gap="sm" wrap="nowrap" miw={0}>

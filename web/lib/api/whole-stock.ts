@@ -24,7 +24,7 @@ export function deleteStock(userName: string): Promise<Acted> {
 	});
 }
 
-/** Repeats a call until it has dealt with the whole stock, and counts the stones. A failed call ends this early; how many stones are left is unknown. */
+/** Repeats a call until it has dealt with the whole stock, and counts the stones. A call that fails, or changes none of the stones that are left, ends this early; how many stones are left is unknown. */
 async function actOnStock(act: () => Promise<Part>): Promise<Acted> {
 	const acted: Acted = { done: 0, left: 0, rest: 0 };
 	try {
@@ -32,7 +32,8 @@ async function actOnStock(act: () => Promise<Part>): Promise<Acted> {
 			const part = await act();
 			acted.done += part.done;
 			acted.left += part.skipped.length;
-			more = part.more === true && part.done > 0;
+			more = part.more === true;
+			if (more && part.done === 0) throw new Error('The market has more stones to change but changed none.');
 		}
 	} catch (error) {
 		acted.error = error;

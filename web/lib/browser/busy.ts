@@ -12,10 +12,10 @@ export async function protectWork<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Dialogs, and forms with input that was not sent or was refused. */
-const OPEN = '[role="dialog"], form[data-typed], form [aria-invalid="true"]';
+/** Dialogs, forms with input that was not sent or was refused, and parts with a selection or with chosen files. */
+const OPEN = '[role="dialog"], [data-unsaved], form [aria-invalid="true"]';
 
-/** Whether a reload of the page would lose something: running work, an open dialog, or typed text. */
+/** Whether a reload of the page would lose something: running work, an open dialog, or what was typed, selected or chosen. */
 export function isBusy(client: Pick<QueryClient, 'isMutating'>): boolean {
 	if (running > 0 || client.isMutating() > 0 || document.querySelector(OPEN)) return true;
 	return document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;

@@ -13,12 +13,12 @@ interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 /** Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. */
 export function Form({ failure, alone, children, ...form }: Props) {
 	const isNew = useRef(true);
-	const [isTyped, setTyped] = useState(false);
+	const [isChanged, setChanged] = useState(false);
 	const submit: Props['onSubmit'] = (event) => {
 		// A second press may come before the button is drawn as loading.
 		if (!isNew.current) return event.preventDefault();
 		isNew.current = false;
-		setTyped(false);
+		setChanged(false);
 		form.onSubmit?.(event);
 		setTimeout(() => {
 			isNew.current = true;
@@ -28,12 +28,15 @@ export function Form({ failure, alone, children, ...form }: Props) {
 		<form
 			noValidate
 			{...form}
-			onInput={() => setTyped(true)}
+			onInput={() => setChanged(true)}
+			onDrop={() => setChanged(true)}
+			// A picked option fires no input event, but a click, also by a key.
+			onClickCapture={({ target }) => target instanceof Element && target.closest('[role="option"]') && setChanged(true)}
 			onSubmit={submit}
 			className={[classes.form, form.className].filter(Boolean).join(' ')}
 			data-alone={alone || undefined}
 			// A new version of the app does not reload the page meanwhile.
-			data-typed={(!alone && (isTyped || Boolean(failure))) || undefined}
+			data-unsaved={(!alone && (isChanged || Boolean(failure))) || undefined}
 		>
 			<ErrorSummary alone={alone} />
 			{children}

@@ -28,6 +28,7 @@ test('a member goes from a key to its uses, and from there to those of all keys'
 	await expect.poll(() => entries.elements().length).toBe(1);
 	expect(entries.element().textContent).toMatch(/203.0.113.0 . Bidder .abc2.*Permission: Read own stock/);
 	await expect.element(page.getByRole('link', { name: 'Log' })).toHaveAttribute('aria-current', 'page');
+	await expect.element(page.getByRole('combobox', { name: 'Key' })).toHaveAccessibleDescription(/New stones and other changes are not listed\.$/);
 	expect(await findBarriers()).toEqual([]);
 	await page.getByRole('combobox', { name: 'Key' }).click();
 	await page.getByRole('option', { name: 'All keys' }).click();

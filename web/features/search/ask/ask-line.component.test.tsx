@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { findBarriers } from '#test/components/barriers.ts';
-import type { Answers } from '#test/components/fake-client.ts';
+import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
@@ -54,6 +54,12 @@ test.each([
 		const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
 		expect(tool.first().element().contains(seen), tool.selector).toBe(true);
 	}
+});
+
+test('a link with too many numbers for one search says how many it leaves out', async () => {
+	const numbers = Array.from({ length: NUMBERS_PER_SEARCH + 3 }, (_, at) => `LOT-${at}`).join('+');
+	await expectToast('A search holds at most 500 numbers. 3 were left out.', () => showScreen(`/diamond-filter?numbers=${numbers}`, { as: trader, answers }));
+	expect(listRequests('search')[0]?.body.numbers).toHaveLength(NUMBERS_PER_SEARCH);
 });
 
 test('a pasted list that is too long for one search says how many numbers it leaves out', async () => {

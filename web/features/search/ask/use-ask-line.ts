@@ -1,14 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { findCompanies } from '../filters/find-companies.ts';
 import { makeListDistance } from '../list-search.ts';
-import { listSetFilters, NO_FILTERS, removeFilter, type SearchFilters } from '../search-url.ts';
+import { countLeftOut, listSetFilters, NO_FILTERS, removeFilter, type SearchFilters } from '../search-url.ts';
 import { readNumberList } from './read-numbers.ts';
 import type { Question, readQuestion } from './read-question.ts';
 
@@ -31,7 +32,7 @@ interface Asker {
 }
 
 export function useAskLine({ input, filters, guest, onReplace }: Asker) {
-	const { t } = useTranslation('search');
+	const warnOfNumbers = useNumbersWarning(guest);
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
 	const [, setReading] = useState(read !== undefined);
@@ -94,7 +95,7 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 			const list = guest ? undefined : readNumberList(event.clipboardData.getData('text'));
 			if (!list) return;
 			event.preventDefault();
-			if (list.leftOut > 0) showWarningToast(t('ask.leftOut', { count: list.leftOut, most: NUMBERS_PER_SEARCH }));
+			warnOfNumbers(list.leftOut);
 			onReplace({ ...filters, numbers: list.numbers, page: 0 });
 		},
 		onKeyDown: (event: KeyboardEvent) => {
@@ -111,6 +112,21 @@ export type AskLineState = ReturnType<typeof useAskLine>;
 
 function nameOf({ unknown }: Question): string {
 	return unknown.join(' ').slice(0, COMPANY_LENGTH);
+}
+
+/** Returns a function that says how many numbers a search leaves out. Says so by itself for the numbers of a link. */
+function useNumbersWarning(guest: boolean): (leftOut: number) => void {
+	const { t } = useTranslation('search');
+	const [url] = useSearchParams();
+	const warn = useCallback(
+		(count: number) => {
+			if (count > 0) showWarningToast(t('ask.leftOut', { count, most: NUMBERS_PER_SEARCH }));
+		},
+		[t],
+	);
+	const leftOut = guest ? 0 : countLeftOut(url);
+	useEffect(() => warn(leftOut), [warn, leftOut]);
+	return warn;
 }
 
 /** Adds the filters of a typed query to the search and returns to its first page. The sort order is unchanged. */

@@ -40,7 +40,7 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	if (chosen.size === 0) return null;
 	const most = Math.min(total, STONES_SELECTED);
 	return (
-		<section className={classes.bar} aria-label={t('select.bar')}>
+		<section className={classes.bar} aria-label={t('select.bar')} data-unsaved>
 			<div className={classes.sums}>
 				<CloseButton size="sm" aria-label={t('select.clear')} title={t('select.clear')} onClick={selection.clear} />
 				<output className={classes.figures}>

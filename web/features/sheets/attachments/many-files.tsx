@@ -30,7 +30,7 @@ export function ManyFiles({ memberId }: { memberId: string }) {
 				</Stack>
 			</Dropzone>
 			{files.length > 0 && (
-				<Paper withBorder p="sm" component="section" aria-label={t('attachments.files')}>
+				<Paper withBorder p="sm" component="section" aria-label={t('attachments.files')} data-unsaved={count('failed') > 0 || undefined}>
 					<Group justify="space-between" mb="xs">
 						<Text size="sm" fw={600} aria-live="polite" className="figures">
 							{t('attachments.progress', { done: count('done'), total: files.length })}

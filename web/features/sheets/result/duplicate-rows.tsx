@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
-import { INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { LotLink } from '../attachments/lot-link.tsx';
 import { IMPORTS } from './imports.ts';
 import { chooseReason } from './reasons.ts';
@@ -23,13 +23,13 @@ export function DuplicateRows({ importId }: { importId: string }) {
 			if (savedDiamondList.length) showSuccessToast(t('move.done', { count: savedDiamondList.length }));
 			if (duplicateDataList.length) showWarningToast(t('move.left', { count: duplicateDataList.length }));
 			setSelected([]);
-			return Promise.all([[IMPORTS, importId], [INVENTORY], [SEARCH]].map((queryKey) => client.invalidateQueries({ queryKey })));
+			return Promise.all([client.invalidateQueries({ queryKey: [IMPORTS, importId] }), reloadAllStones(client)]);
 		},
 		onError: showError,
 	});
 	const toggle = (lotId: string) => setSelected(selected.includes(lotId) ? selected.filter((other) => other !== lotId) : [...selected, lotId]);
 	return (
-		<Stack gap="sm">
+		<Stack gap="sm" data-unsaved={selected.length > 0 || undefined}>
 			<Text size="sm" c="dimmed">
 				{t('move.hint')}
 			</Text>

@@ -6,7 +6,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -23,7 +23,7 @@ export function ImportView({ importId }: { importId: string }) {
 	const query = useImport(importId);
 	const done = query.data?.state === 'DONE';
 	useEffect(() => {
-		if (done) for (const key of [INVENTORY, SEARCH]) void client.invalidateQueries({ queryKey: [key] });
+		if (done) void reloadAllStones(client);
 	}, [done, client]);
 	if (query.isPending) return <RowSkeletons count={4} />;
 	if (!query.data) return <EmptyState title={t('import.failed')} action={<Button onClick={() => query.refetch()}>{t('import.retry')}</Button>} />;

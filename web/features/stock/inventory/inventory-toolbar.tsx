@@ -45,7 +45,7 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 	const refreshSelected = () => (ids.length ? actions.refresh(ids) : showWarningToast(t('warning.refreshNothing')));
 	const changePrices = () => {
 		if (!total) return showWarningToast(t('warning.priceEmpty'));
-		if (selection.ids.size > 0 && ids.length === 0) return showWarningToast(t('warning.priceBids'));
+		if (selection.ids.size > 0 && ids.length === 0) return showWarningToast(t('warning.priceNone'));
 		// Without a selection this changes all stones that the list finds.
 		setAsked({ stones: ids.length > 0 ? selection.stones : selection.gatherAll });
 	};
@@ -56,7 +56,7 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 		[t('toolbar.price'), IconPercentage, changePrices],
 	];
 	return (
-		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')} className={classes.row}>
+		<Paper withBorder p={6} role="toolbar" aria-label={t('toolbar.label')} className={classes.row} data-unsaved={selection.ids.size > 0 || undefined}>
 			{shown.view === 'grid' ? (
 				<div ref={gridTools} className={classes.tools} />
 			) : (

@@ -20,4 +20,10 @@ test('choosing twice is not choosing', () => {
 test('a stone that got a bid after it was selected is left out, and one of another page is not', () => {
 	const selection = selectAll(new Map(), [free, elsewhere, { ...bidOn, bidStartDateTime: undefined }]);
 	expect(pickActionable(selection, [free, bidOn])).toEqual([free, elsewhere]);
+	expect(pickActionable(selection, [free, bidOn], [elsewhere])).toEqual([free, elsewhere]);
+});
+
+test('a stone that was deleted after it was selected is left out', () => {
+	const selection = selectAll(new Map(), [free, elsewhere]);
+	expect(pickActionable(selection, [free], [])).toEqual([free]);
 });

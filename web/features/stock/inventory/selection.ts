@@ -22,10 +22,10 @@ export function selectAll<D extends Selectable>(selection: Selection<D>, diamond
 }
 
 /**
- * Picks the selected stones that are still selectable, in their shown state, because a bid may have arrived
- * since. On other pages the market itself refuses changed stones.
+ * Picks the selected stones that still exist and are selectable, in their present state, because a bid may have arrived
+ * since. `elsewhere` are the selected stones that are not `shown`, loaded again; if undefined, the market itself refuses changed ones.
  */
-export function pickActionable<D extends Selectable>(selection: Selection<D>, shown: readonly D[]): D[] {
-	const now = new Map(shown.map((diamond) => [diamond.diamondId, diamond]));
-	return [...selection.values()].map((diamond) => now.get(diamond.diamondId) ?? diamond).filter(isSelectable);
+export function pickActionable<D extends Selectable>(selection: Selection<D>, shown: readonly D[], elsewhere?: readonly D[]): D[] {
+	const now = new Map([...shown, ...(elsewhere ?? [])].map((diamond) => [diamond.diamondId, diamond]));
+	return [...selection.values()].flatMap((diamond) => now.get(diamond.diamondId) ?? (elsewhere ? [] : diamond)).filter(isSelectable);
 }

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
+import { NUMBERS_PER_SEARCH, STONES_SELECTED } from '#shared/domain/search/limits.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { loadStones } from './grid/gather-stones.ts';
 import type { InventoryView } from './inventory-url.ts';
 import { pickActionable, type Selection, selectAll, toggleSelected } from './selection.ts';
@@ -18,8 +19,9 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 		onError: showError,
 	});
 	const toggle = useCallback((diamond: Diamond) => setSelection((before) => toggleSelected(before, diamond)), []);
+	const elsewhere = useStonesElsewhere(userName, selection, rows);
 	return {
-		stones: pickActionable(selection, rows),
+		stones: pickActionable(selection, rows, elsewhere),
 		ids: new Set(selection.keys()) as ReadonlySet<string>,
 		isLoading: loading.isPending,
 		toggle,
@@ -31,3 +33,18 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 	};
 }
 export type InventorySelection = ReturnType<typeof useInventorySelection>;
+
+/**
+ * Loads the selected stones that are not among `rows`: they are on other pages, unless they were deleted elsewhere. Returns undefined while they load, and
+ * if they are too many.
+ */
+function useStonesElsewhere(userName: string, selection: Selection, rows: readonly Diamond[]): readonly Diamond[] | undefined {
+	const shown = new Set(rows.map(({ diamondId }) => diamondId));
+	const numbers = [...selection.values()].filter(({ diamondId }) => !shown.has(diamondId)).map(({ lotId }) => lotId);
+	const { data } = useQuery({
+		queryKey: [INVENTORY, userName, 'selected', numbers],
+		queryFn: async () => ({ content: await loadStones(userName, { states: [], numbers }) }),
+		enabled: numbers.length > 0 && numbers.length <= NUMBERS_PER_SEARCH,
+	});
+	return data?.content;
+}

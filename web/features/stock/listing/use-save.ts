@@ -5,7 +5,7 @@ import type { Diamond, DiamondAttributes } from '#shared/contract/stock/diamonds
 import { api } from '#web/lib/api/api.ts';
 import { readPresentDiamond } from '#web/lib/api/errors.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { DIAMOND, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { findOwnStone } from '#web/parts/stock/media/find-own-stone.ts';
 import { fillDraft, findDifferences, type Problems, placeIssues } from './draft.ts';
 
@@ -37,7 +37,7 @@ export function useSave() {
 			editing ? api.updateDiamond({ body: { ...attributes, ...editing } }) : create(attributes),
 		onSuccess: (diamond) => {
 			client.setQueryData([DIAMOND, diamond.diamondId], diamond);
-			return Promise.all([INVENTORY, SEARCH].map((key) => client.invalidateQueries({ queryKey: [key] })));
+			void reloadAllStones(client);
 		},
 	});
 }

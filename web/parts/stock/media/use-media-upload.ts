@@ -6,7 +6,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { protectWork } from '#web/lib/browser/busy.ts';
 import type { MediaItem } from '#web/lib/files/media-draft.ts';
 import { type SentMedia, sendMedia } from '#web/lib/files/send-media.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../diamond-cache.ts';
+import { DIAMOND, reloadAllStones } from '../diamond-cache.ts';
 
 export interface MediaUpload {
 	/** Sent share, 0 to 1, of each item that is being uploaded. */
@@ -37,7 +37,7 @@ export function useMediaUpload(): MediaUpload {
 			const sent = await protectWork(() => sendMedia(diamondId, items, shown, onShare));
 			if (sent.diamond) {
 				client.setQueryData([DIAMOND, diamondId], sent.diamond);
-				for (const key of [INVENTORY, SEARCH]) void client.invalidateQueries({ queryKey: [key] });
+				void reloadAllStones(client);
 			}
 			return sent;
 		} catch (error) {

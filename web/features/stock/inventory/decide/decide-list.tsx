@@ -52,7 +52,7 @@ export function DecideList({ userName }: { userName: string }) {
 	if (stones.length === 0) return told || null;
 	const total = (asked?.stones ?? []).reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	return (
-		<Paper withBorder p="md" component="section" aria-labelledby="decide-title">
+		<Paper withBorder p="md" component="section" aria-labelledby="decide-title" data-unsaved={picked.length > 0 || undefined}>
 			<Group justify="space-between" mb="xs">
 				<Title order={2} size="h4" id="decide-title">
 					{t('decide.title', { count: waiting.data?.totalElements ?? stones.length })}

@@ -73,13 +73,12 @@ test('a bid on the chosen stone does not put the whole stock in its place', asyn
 	await expect.element(dialog.getByRole('button', { name: '-10%' })).toBeVisible();
 	stones = stones.map((stone, at) => (at === 0 ? { ...stone, ...anAuction(4000), version: 2 } : stone));
 	await queryClient.invalidateQueries();
-	await queryClient.invalidateQueries();
 	await dialog.getByRole('button', { name: '-10%' }).click();
 	await expect.element(dialog.getByText('LOT-1')).toBeVisible();
 	await expect.element(dialog.getByText('LOT-2')).not.toBeInTheDocument();
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
-	await expectToast('The selected items have bids now. Please select others.', () => change.click());
+	await expectToast('The selected items can no longer be changed. Please select others.', () => change.click());
 });
 
 test('the suggested raises are valid rules', async () => {

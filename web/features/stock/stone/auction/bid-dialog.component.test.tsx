@@ -128,9 +128,9 @@ test('an amount that nobody has touched follows the minimum, up and down; a type
 });
 
 test.each([
-	['one may bid on', true],
-	['nobody may bid on', false],
-])('the page of a stone that %s loads the dialog’s code before it is opened: %s', async (_, bid) => {
+	['loads', true],
+	['does not load', false],
+])('the page of a stone %s the dialog’s code before it is opened, if one may bid: %s', async (_, bid) => {
 	const load = vi.spyOn(BidDialog, 'load');
 	onTestFinished(() => load.mockRestore());
 	const usual = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
