@@ -12,7 +12,7 @@ import { ASSUMED, type Usage } from './usage.ts';
 const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
 const calls = readCallCounts(read('calls.md'));
 const pieces = readPieceCounts(read('scale.md'));
-/** Those of `prod`, as docs/cost.md names them. */
+/** The resources of `prod`, as docs/cost.md names them. */
 const standing = { alarms: 26, metrics: 10.1, dashboards: 1, keys: 0, secrets: 4, firewalls: 1, firewallRules: 3, polledQueues: 9, canaries: 1 };
 const market: Usage = { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 };
 const large: Usage = { ...market, members: 20_000, stones: 2_000_000, uploads: 40_000 };

@@ -14,9 +14,7 @@ export function countMemberFeatures(
 	{ run, call, piece, mail, pushed, render }: Units,
 ): [string, Quantities][] {
 	const a = ASSUMED;
-	const { memberDays, visits, bids, auctions, searches, instances, busySeconds, photos, liveMinutes } = volume;
-	const checks = (liveMinutes * a.visible) / a.minutesOfACheck;
-	const beats = (liveMinutes * (1 - a.visible)) / a.minutesOfABeat;
+	const { memberDays, visits, bids, auctions, searches, instances, busySeconds, photos, liveMinutes, checks, beats } = volume;
 	return [
 		[
 			'Signing in',
@@ -90,8 +88,7 @@ export function countMemberFeatures(
 		[
 			'Live pages',
 			addUp(
-				[1, { liveMinutes }],
-				[checks, { readUnits: a.readsOfACheck }],
+				[1, { liveMinutes, readUnits: checks * a.readsOfACheck }],
 				[checks + beats, addUp([1, { liveMessages: 2 }], [1, run('live', a.seconds.live)])],
 				[visits, call('liveTicket', 'notifications')],
 				[visits * 4, addUp([1, { liveMessages: 1, readUnits: 10, writeUnits: 6 }], [1, run('live', a.seconds.live)])],

@@ -12,6 +12,7 @@ export type Volume = ReturnType<typeof computeVolume>;
 export function computeVolume(usage: Usage) {
 	const a = ASSUMED;
 	const memberDays = usage.members * a.present * a.tradingDays;
+	const liveMinutes = memberDays * usage.liveMinutes;
 	const bids = memberDays * a.bids;
 	const searches = memberDays * usage.searches;
 	/** Trading hours keep at least one search instance busy, which follows the changes all that time. */
@@ -19,7 +20,10 @@ export function computeVolume(usage: Usage) {
 	return {
 		memberDays,
 		visits: memberDays * a.visits,
-		liveMinutes: memberDays * usage.liveMinutes,
+		liveMinutes,
+		/** Messages by which live pages stay open: of visible pages and of hidden ones. */
+		checks: (liveMinutes * a.visible) / a.minutesOfACheck,
+		beats: (liveMinutes * (1 - a.visible)) / a.minutesOfABeat,
 		bids,
 		auctions: bids / a.bidsOfAnAuction,
 		searches,

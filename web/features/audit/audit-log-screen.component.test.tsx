@@ -50,7 +50,7 @@ test('a member finds the own record from the profile on a phone, and saves it as
 	await page.getByRole('link', { name: 'Activity log' }).click();
 	await expect.element(page.getByText('Decision · approved')).toBeVisible();
 	await expect.element(page.getByText('State: Waiting for approval → Active')).toBeVisible();
-	await expect.element(page.getByText('The operator')).toBeVisible();
+	await expect.element(page.getByText('Technical staff')).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 	await page.getByRole('button', { name: 'Save as CSV' }).click();
 	await expect.poll(() => [...saved.keys()]).toEqual(['record.csv']);

@@ -72,17 +72,14 @@ test('nothing moves when rows and counts arrive: the panel beside the list has i
 		return { ...aPage(STONES, body), facets: { cut: { EX: 213_134, VG: 9999, NONE: 385 }, polish: { EX: 1041 } } };
 	};
 	await showScreen(`${SEARCH}&shape=PEAR`, { as: trader, size: WIDE, answers: { ...answers, search: later } });
-	const parts = [
-		page.getByRole('group', { name: 'Symmetry' }),
-		page.getByRole('group', { name: 'Fluorescence' }),
-		page.getByRole('button', { name: 'Saved searches' }),
-	];
+	const symmetry = page.getByRole('group', { name: 'Symmetry' });
+	const parts = [symmetry, page.getByRole('group', { name: 'Fluorescence' }), page.getByRole('button', { name: 'Saved searches' })];
 	const measure = () =>
 		parts.map((part) => {
 			const { x, y } = part.element().getBoundingClientRect();
 			return [x, y];
 		});
-	await expect.element(parts[0]).toBeInTheDocument();
+	await expect.element(symmetry).toBeInTheDocument();
 	const before = measure();
 	search.resolve();
 	await expect.element(table.getByText('SI2')).toBeVisible();

@@ -64,7 +64,7 @@ test.each([
 	],
 ] as const)('a form is busy once %s', async (_, change) => {
 	await show(
-		<Form>
+		<Form onSubmit={(event) => event.preventDefault()}>
 			<Select label="Shape" data={['Round', 'Pear']} />
 			<p>Drop files</p>
 		</Form>,
