@@ -156,12 +156,12 @@ describe('opening', () => {
 });
 
 describe('a session', () => {
-	test('CONNECTED names the version, and asks for no beats', async () => {
+	test('CONNECTED names the version, and asks for a beat every five minutes', async () => {
 		const connectionId = await openConnection();
 
 		const [answer] = await sendAsClient(connectionId, 'CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\n\n\0');
 
-		expect(answer).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,0' } });
+		expect(answer).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' } });
 	});
 
 	test('a client that names no version speaks 1.0, and may leave out ids', async () => {

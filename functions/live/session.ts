@@ -17,10 +17,10 @@ import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVers
 import { endConnection, endTelling, sendMessage } from './publish.ts';
 
 /**
- * Nothing runs between two messages, so we promise no heart-beats, and we request none, since the page itself decides what keeps its connection open.
- * Each one is answered: CloudFront ends a connection after ten minutes without a message from us, and the gateway after ten without any.
+ * Clients beat every five minutes. Nothing runs between two messages, so we promise no heart-beats, but answer each one: CloudFront ends a connection
+ * after ten minutes without a message from us, and the gateway after ten without any.
  */
-const HEART_BEAT = '0,0';
+const HEART_BEAT = '0,300000';
 
 /** Ends a session: the client gets an ERROR frame, then the connection is closed. */
 class Refused extends Error {

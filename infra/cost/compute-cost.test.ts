@@ -84,7 +84,7 @@ describe('a month', () => {
 		const longer = { ...large, liveMinutes: large.liveMinutes * 2 };
 		const minutes = count(longer, 'liveMinutes') - count(large, 'liveMinutes');
 		const { visible, minutesOfACheck, minutesOfABeat } = ASSUMED;
-		const sent = (minutes * visible) / minutesOfACheck + (minutes * (1 - visible)) / minutesOfABeat;
+		const sent = (minutes * visible) / minutesOfACheck + minutes / minutesOfABeat;
 		expect(count(longer, 'liveMessages') - count(large, 'liveMessages')).toBeCloseTo(2 * sent);
 		expect(count(longer, 'functionRuns') - count(large, 'functionRuns')).toBeCloseTo(sent);
 	});

@@ -100,9 +100,9 @@ export const ASSUMED = {
 	runsOfAProcess: 500,
 	/** Share of the minutes of live pages in which the page is visible. */
 	visible: 0.5,
-	/** Minutes between two checks of a visible page, and between two heart-beats of a hidden one. The market answers both. */
+	/** Minutes between two heart-beats of a live page, and between two checks of a visible one. The market answers both. */
+	minutesOfABeat: 5,
 	minutesOfACheck: 5,
-	minutesOfABeat: 8,
 	/** Read units of a check with five stones: connection twice, member and session, stones, discount rate. It writes nothing. */
 	readsOfACheck: 8,
 	/** Runs of the sweep in a day: eleven around the close, and one every five minutes. */

@@ -21,9 +21,9 @@ export function computeVolume(usage: Usage) {
 		memberDays,
 		visits: memberDays * a.visits,
 		liveMinutes,
-		/** Messages by which live pages stay open: of visible pages and of hidden ones. */
+		/** Messages by which live pages look for lost ones, and stay open. */
 		checks: (liveMinutes * a.visible) / a.minutesOfACheck,
-		beats: (liveMinutes * (1 - a.visible)) / a.minutesOfABeat,
+		beats: liveMinutes / a.minutesOfABeat,
 		bids,
 		auctions: bids / a.bidsOfAnAuction,
 		searches,

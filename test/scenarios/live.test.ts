@@ -300,7 +300,7 @@ describe('frames', () => {
 	test('several in one message, with a beat and line ends between them', async () => {
 		const connection = await raw();
 		connection.send('CONNECT\naccept-version:1.1,1.2\nhost:market\nheart-beat:10000,10000\n\n\0');
-		expect(await connection.next()).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,0' } });
+		expect(await connection.next()).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' } });
 
 		connection.send('\n');
 		connection.send('\nSUBSCRIBE\nid:a\\cb\ndestination:/topic/notifications\nreceipt:1\n\n\0\r\n\nDISCONNECT\nreceipt:2\n\n\0\n');

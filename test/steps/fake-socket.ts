@@ -30,7 +30,7 @@ export class FakeSocket extends EventTarget {
 		this.sent.push(frame);
 		const [command = ''] = frame.split('\n');
 		if (!FakeSocket.handles(command)) return;
-		if (command === 'CONNECT') this.receive('CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0');
+		if (command === 'CONNECT') this.receive('CONNECTED\nversion:1.2\nheart-beat:0,300000\n\n\0');
 		const [, receipt] = /\nreceipt:(.+)\n/.exec(frame) ?? [];
 		if (receipt) this.receive(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);
 	}

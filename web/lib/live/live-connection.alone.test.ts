@@ -53,23 +53,6 @@ test('an error of the gateway takes no message with it', async () => {
 	expect(heard).toEqual([{ unreadMessage: 2 }]);
 });
 
-test('a hidden page sends one heart-beat before ten minutes have passed, and a visible one checks what it shows instead', async () => {
-	const { sent } = last();
-	const listen = async (minutes: number) => {
-		sent.length = 0;
-		await vi.advanceTimersByTimeAsync(minutes * MINUTE);
-		return sent.map((frame) => (frame === '\n' ? 'BEAT' : frame.split('\n')[0]));
-	};
-	document.dispatchEvent(new Event('visibilitychange'));
-	expect(await listen(6)).toEqual(['SUBSCRIBE']);
-	Object.assign(document, { hidden: true });
-	// Browsers call the timers of a hidden page a minute late.
-	expect(await listen(9)).toEqual(['BEAT']);
-	expect(await listen(8)).toEqual(['BEAT']);
-	Object.assign(document, { hidden: false });
-	expect(await listen(5)).toEqual(['SUBSCRIBE']);
-});
-
 test('a page without a list notices at its check that its connection has died, and opens another one', async () => {
 	const { length } = FakeSocket.opened;
 	FakeSocket.handles = (command) => command === 'CONNECT';

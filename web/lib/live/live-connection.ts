@@ -14,14 +14,10 @@ const HEARTBEAT = 10_000;
 /** Milliseconds after which a connection whose CONNECT was not answered is closed and opened again. */
 const CONNECT_TIMEOUT = 10_000;
 /**
- * Milliseconds after which a visible page sends the watched stones again, in case a message was lost. 10,000 open pages send 33 frames a second of
- * the gateway's 500.
+ * Interval in milliseconds at which the watched stones are sent again, in case a message was lost. 10,000
+ * open pages send 33 frames a second of the gateway's 500.
  */
 const CHECK_INTERVAL = 300_000;
-/** Milliseconds after which a hidden page sends a heart-beat. Ten minutes of silence end a connection, and browsers call its timers up to a minute late. */
-const BEAT_INTERVAL = 480_000;
-/** Interval in milliseconds at which the page looks whether that time has passed. */
-const TICK = 30_000;
 /** Milliseconds for which a lost connection is not reported, because it often comes back at once. */
 const HICCUP = 3_000;
 /** Milliseconds for which the connection stays open without listeners, so that changing pages does not reconnect. */
@@ -34,8 +30,6 @@ const topics = new Map<string, Topic>();
 const lists = new Set<WatchedList>();
 /** The ids of the stones last sent to the market over this connection. */
 let told = '';
-/** When the page last sent a check or a heart-beat (`performance.now`). */
-let keptOpenAt = 0;
 let wasConnected = false;
 let losing: ReturnType<typeof setTimeout> | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
@@ -97,21 +91,10 @@ function reportState(state: LiveState): void {
 }
 
 // A message may get lost, so compare the page with the market at intervals and when the page becomes visible again.
-setInterval(() => {
-	const silence = performance.now() - keptOpenAt;
-	if (document.hidden && silence >= BEAT_INTERVAL) sendBeat();
-	if (!document.hidden && silence >= CHECK_INTERVAL) checkWatched();
-}, TICK);
+setInterval(() => document.hidden || checkWatched(), CHECK_INTERVAL);
 document.addEventListener('visibilitychange', () => document.hidden || checkWatched());
 
-/** Sends a heart-beat, which the market answers. */
-function sendBeat(): void {
-	keptOpenAt = performance.now();
-	if (client.connected) client.webSocket?.send('\n');
-}
-
 function checkWatched(): void {
-	keptOpenAt = performance.now();
 	told = '';
 	sendWatchedList();
 	const [topic] = topics;
