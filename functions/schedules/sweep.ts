@@ -31,8 +31,8 @@ async function wakeQueues(held: HeldFor[]): Promise<void> {
 }
 
 /**
- * Takes all due steps, wakes stalled imports and work on members' data, sends waiting mails and web pushes, and settles expired API keys. Runs at 17:00 of the market, in each
- * of the ten minutes after, and every five minutes.
+ * Takes all due steps, wakes stalled imports and work on members' data, sends waiting mails and web pushes, and settles expired API keys. Runs at 17:00
+ * of the market, in each of the ten minutes after, and every five minutes.
  */
 export async function handler(_event: ScheduledEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> {
 	const market = openMarket();

@@ -55,7 +55,10 @@ let names = 0;
 /** Makes an address that is unique in this run. */
 export const makeAddress = (name: string): string => `${name}.${process.pid}.${Date.now().toString(36)}.${++names}@example.com`;
 
-/** Puts results of past auctions into the archive of the test market. They replace all results of their quarters, and all published ones until the next night. */
+/**
+ * Puts results of past auctions into the archive of the test market. They replace all results of their quarters, and all published ones until the next
+ * night.
+ */
 export async function placeResults(results: readonly PackedResult[]): Promise<void> {
 	if (!cloud) return skipWithout('a market of the same process, which can be given a past');
 	const quarters = Map.groupBy(results, ({ week }) => nameQuarter(week));

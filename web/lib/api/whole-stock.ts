@@ -24,7 +24,10 @@ export function deleteStock(userName: string): Promise<Acted> {
 	});
 }
 
-/** Repeats a call until it has dealt with the whole stock, and counts the stones. A call that fails, or changes none of the stones that are left, ends this early; how many stones are left is unknown. */
+/**
+ * Repeats a call until it has dealt with the whole stock, and counts the stones. A call that fails, or changes none of the stones that are left, ends
+ * this early; how many stones are left is unknown.
+ */
 async function actOnStock(act: () => Promise<Part>): Promise<Acted> {
 	const acted: Acted = { done: 0, left: 0, rest: 0 };
 	try {

@@ -39,6 +39,7 @@ export default function DashboardScreen() {
 	return (
 		<Stack gap="lg">
 			<PageTitle
+				// A space keeps the line, so that nothing moves when the points arrive.
 				hint={figures.data?.role === 'User' ? t('rank', { rank: count(figures.data.rank) }) : figures.isPending && '\u00a0'}
 				actions={
 					<Button component={Link} to={linkTo('market')} variant="default" size="xs">
