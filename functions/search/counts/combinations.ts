@@ -8,6 +8,8 @@ export const [low, high]: readonly [Tally, Tally] = [new Int32Array(COMBINATIONS
 /** Sets with at most this many rows per word are counted from a list of their rows: the processor then reads several rows ahead. */
 const SPARSE = 5;
 
+const LOWER = COMBINATIONS - 1;
+
 /** Rows to count. */
 export interface CountedRows {
 	bits: Bits;
@@ -16,9 +18,9 @@ export interface CountedRows {
 	list: Int32Array | undefined;
 }
 
-/** Prepares a set of `count` rows for counting. */
-export function prepareRows(bits: Bits, words: number, count: number): CountedRows {
-	return { bits, words, list: count <= words * SPARSE ? listRows(bits, words, count) : undefined };
+/** Prepares a set of `count` rows for counting. Listing pays for few rows, and if they are counted in several columns. */
+export function prepareRows(bits: Bits, words: number, { count, inSeveral }: { count: number; inSeveral: boolean }): CountedRows {
+	return { bits, words, list: inSeveral || count <= words * SPARSE ? listRows(bits, words, count) : undefined };
 }
 
 /** Counts the combinations of the wanted halves of one column: in `low` if its words have 16 bits, else in `low` and `high`. */
@@ -34,41 +36,69 @@ export function countHalves(rows: CountedRows, values: Uint16Array | Uint32Array
 
 /** Counts the combinations of 16-bit words. */
 export function countShort({ bits, words, list }: CountedRows, values: Uint16Array, counts: Tally): void {
-	if (list) {
-		for (let at = 0; at < list.length; at++) add(counts, values[list[at] ?? 0] ?? 0, 1);
+	if (!list) {
+		for (let at = 0; at < words; at++) {
+			for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) add(counts, values[(at << 5) + findLowestBit(rest)] ?? 0, 1);
+		}
 		return;
 	}
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) add(counts, values[(at << 5) + findLowestBit(rest)] ?? 0, 1);
+	const fours = list.length & ~3;
+	for (let at = 0; at < fours; at += 4) {
+		const a = values[list[at] ?? 0] ?? 0;
+		const b = values[list[at + 1] ?? 0] ?? 0;
+		const c = values[list[at + 2] ?? 0] ?? 0;
+		const d = values[list[at + 3] ?? 0] ?? 0;
+		countFour(counts, a, b, c, d);
 	}
+	for (let at = fours; at < list.length; at++) add(counts, values[list[at] ?? 0] ?? 0, 1);
 }
 
 function countBoth(bits: Bits, words: number, values: Uint32Array, lower: Tally, upper: Tally): void {
 	for (let at = 0; at < words; at++) {
 		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) {
 			const packed = values[(at << 5) + findLowestBit(rest)] ?? 0;
-			add(lower, packed & (COMBINATIONS - 1), 1);
+			add(lower, packed & LOWER, 1);
 			add(upper, packed >>> HALF, 1);
 		}
 	}
 }
 
+/**
+ * Neighbouring rows often have the same combination, and the processor waits for a counter that it has just written. So four rows are read before any
+ * of them is counted.
+ */
 function countListed(list: Int32Array, values: Uint32Array, lower: Tally, upper: Tally): void {
-	for (let at = 0; at < list.length; at++) {
+	const fours = list.length & ~3;
+	for (let at = 0; at < fours; at += 4) {
+		const a = values[list[at] ?? 0] ?? 0;
+		const b = values[list[at + 1] ?? 0] ?? 0;
+		const c = values[list[at + 2] ?? 0] ?? 0;
+		const d = values[list[at + 3] ?? 0] ?? 0;
+		countFour(lower, a & LOWER, b & LOWER, c & LOWER, d & LOWER);
+		countFour(upper, a >>> HALF, b >>> HALF, c >>> HALF, d >>> HALF);
+	}
+	for (let at = fours; at < list.length; at++) {
 		const packed = values[list[at] ?? 0] ?? 0;
-		add(lower, packed & (COMBINATIONS - 1), 1);
+		add(lower, packed & LOWER, 1);
 		add(upper, packed >>> HALF, 1);
 	}
+}
+
+function countFour(counts: Tally, a: number, b: number, c: number, d: number): void {
+	counts[a] = (counts[a] ?? 0) + 1;
+	counts[b] = (counts[b] ?? 0) + 1;
+	counts[c] = (counts[c] ?? 0) + 1;
+	counts[d] = (counts[d] ?? 0) + 1;
 }
 
 /** Counts the combinations in the half of 32-bit words that begins at `shift`. */
 function countHalf({ bits, words, list }: CountedRows, values: Uint32Array, shift: number, counts: Tally): void {
 	if (list) {
-		for (let at = 0; at < list.length; at++) add(counts, ((values[list[at] ?? 0] ?? 0) >>> shift) & (COMBINATIONS - 1), 1);
+		for (let at = 0; at < list.length; at++) add(counts, ((values[list[at] ?? 0] ?? 0) >>> shift) & LOWER, 1);
 		return;
 	}
 	for (let at = 0; at < words; at++) {
 		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1)
-			add(counts, ((values[(at << 5) + findLowestBit(rest)] ?? 0) >>> shift) & (COMBINATIONS - 1), 1);
+			add(counts, ((values[(at << 5) + findLowestBit(rest)] ?? 0) >>> shift) & LOWER, 1);
 	}
 }

@@ -19,7 +19,7 @@ const FEW = 512;
 export function tallyRows(columns: Columns, { rows, count, ...wanted }: Wanted & { rows: Bits; count: number }, tally: Tally): void {
 	if (count <= FEW) for (const row of listRows(rows, columns.words, count)) addRow(columns, row, wanted, tally, 1);
 	else {
-		const counted = prepareRows(rows, columns.words, count);
+		const counted = prepareRows(rows, columns.words, { count, inSeveral: wanted.facets.length + wanted.ranges.length > 1 });
 		tallyFacets(columns, counted, wanted.facets, tally);
 		tallyRanges(columns, counted, wanted.ranges, tally);
 	}
