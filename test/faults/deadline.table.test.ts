@@ -8,7 +8,7 @@ import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
@@ -145,6 +145,20 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 		}
 	},
 );
+
+test('a first bid before the expiry is taken after a sweep of a worker whose clock is ahead, and none after the expiry', async () => {
+	const [seller, bidder, other] = [makeMember('seller'), makeMember('bidder'), makeMember('other')];
+	const [listing, late] = [makeStone(seller, NOON, { askingPrice: ASKING_PRICE }), makeStone(seller, NOON, { askingPrice: ASKING_PRICE })];
+	await writeRecords(code.openMarket(), [seller, bidder, other], [listing, late]);
+	const { expiresAt } = listing;
+	await code.sweep({ ...code.openMarket(), now: expiresAt + CLOCKS_WRONG_BY }, () => true);
+	await bidOn({ ...code.openMarket(), now: expiresAt - 1 }, bidder, listing, LEAST);
+	for (const who of [other, seller])
+		await expect(bidOn({ ...code.openMarket(), now: expiresAt }, who, late, LEAST)).rejects.not.toMatchObject({ code: 'BUSY' });
+	await code.sweep({ ...code.openMarket(), now: expiresAt + LAST_CALLS_ARRIVE_WITHIN }, () => true);
+	const states = await Promise.all([listing, late].map(({ listingId }) => code.openMarket().listings.get(listingId)));
+	expect(states.map((one) => one?.state)).toEqual(['BIDDING', 'SUSPENDED']);
+});
 
 /** Milliseconds between two bids, so that some but not all of them overlap. */
 const BETWEEN = 25;

@@ -65,8 +65,8 @@ export async function placeBid(
 			await readAgainIfPlaced(market, request);
 			throw new MarketError('NOT_FOUND');
 		}
-		// The clock already shows the stone again, but a party's last call may still be on its way.
-		if (listing.state !== 'BIDDING' && awaitsLastCalls(listing, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
+		// The clock already shows the stone again, but a party's last call may still be on its way. A displayed stone has no parties.
+		if (listing.auction && listing.state !== 'BIDDING' && awaitsLastCalls(listing, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
 
 		const { revision, bidAmount } = request;
 		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount };

@@ -135,6 +135,7 @@ describe('at 17:00', () => {
 	test.each([
 		['bid', CLOSE, makeAuction()],
 		['decision', DECIDE_BY, awaiting()],
+		['first bid', makeAuction().expiresAt, { ...makeAuction(), state: 'DISPLAYED' as const, auction: undefined }],
 	])('and not while a %s that was made in time may still be on its way', async (_, deadline, listing) => {
 		const { at, committed } = makeMarket([listing]);
 		for (const now of [deadline, deadline + LAST_CALLS_ARRIVE_WITHIN - 1]) expect(await sweep(at(now), always)).toEqual({ done: 0, more: false });
@@ -348,7 +349,7 @@ describe('a sweep', () => {
 		const { at, present } = makeMarket([makeAuction('A'), makeAuction('B')]);
 		const late = makeAuction().expiresAt;
 		// Three steps for each auction: the close with its losers, the rejection and the suspension.
-		expect(await sweep(at(late), always)).toEqual({ done: 6, more: false });
+		expect(await sweep(at(late + LAST_CALLS_ARRIVE_WITHIN), always)).toEqual({ done: 6, more: false });
 		expect([present('A'), present('B')]).toMatchObject([{ state: 'SUSPENDED' }, { state: 'SUSPENDED' }]);
 	});
 
@@ -407,14 +408,14 @@ describe('a sweep', () => {
 		const listings = [expired('A', 'ONE'), expired('B', 'OTHER')];
 		const refuse = (changes: readonly Change[]) => (changes.some(isOf('A')) ? new Error('Item too large') : undefined);
 		const { at, present } = makeMarket(listings, [], { refuse });
-		await expect(sweep(at(expired('A', 'ONE').expiresAt), always)).rejects.toThrow('Item too large');
+		await expect(sweep(at(expired('A', 'ONE').expiresAt + LAST_CALLS_ARRIVE_WITHIN), always)).rejects.toThrow('Item too large');
 		expect([present('A'), present('B')]).toMatchObject([{ state: 'DISPLAYED' }, { state: 'SUSPENDED' }]);
 	});
 
 	test('tells a seller of a suspension at its end', async () => {
 		const listing: ListingRecord = { ...makeAuction(), state: 'DISPLAYED', auction: undefined };
 		const { at, committed } = makeMarket([listing]);
-		expect(await sweep(at(listing.expiresAt), always)).toEqual({ done: 1, more: false });
+		expect(await sweep(at(listing.expiresAt + LAST_CALLS_ARRIVE_WITHIN), always)).toEqual({ done: 1, more: false });
 		expect(committed.flatMap(listNotifications)).toEqual(['SUSPENDED → SELLER']);
 	});
 

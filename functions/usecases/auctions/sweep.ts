@@ -68,13 +68,13 @@ async function sweepOnce(
 	let done = 0;
 	if (!timeLeft()) return { done, more: true, failures };
 	for await (const due of market.listings.due(market.now)) {
-		const listings = await market.listings.getMany(due);
+		const listings = (await market.listings.getMany(due)).filter((listing) => !awaitsLastCalls(listing, market.zone, market.now));
 		const expired = await expireListings(market, listings);
 		touched.push(...expired.touched);
 		failures.push(...expired.failures);
 		const takeStep = async (listing: ListingRecord) => {
 			try {
-				if (!awaitsLastCalls(listing, market.zone, market.now) && (await takeDueStep(market, listing, timeLeft))) done++;
+				if (await takeDueStep(market, listing, timeLeft)) done++;
 			} catch (error) {
 				failures.push(error);
 			}

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { MemberState } from '#shared/domain/accounts/member.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import type { LotsData, NewNotification } from '#shared/domain/notifications/notification.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
@@ -80,9 +81,11 @@ function openMarketAt(now: number): Market {
 	} as unknown as Market;
 }
 
+/** Lists stones that a sweep suspends at `at`: they have expired, and the last bids on them have arrived. */
 function expire(count: number, at = NOON, name = 'LOT'): void {
+	const listedAt = at - LAST_CALLS_ARRIVE_WITHIN - 30 * DAY;
 	for (let lot = 1; lot <= count; lot++) {
-		const listing = makeListing(`${name}-${lot}`, sellerId, { lotId: `${name}-${lot}`, shape: 'ROUND', weight: 1 }, at - 30 * DAY);
+		const listing = makeListing(`${name}-${lot}`, sellerId, { lotId: `${name}-${lot}`, shape: 'ROUND', weight: 1 }, listedAt);
 		listings.set(listing.listingId, listing);
 	}
 }

@@ -101,8 +101,8 @@ export function close<L extends Listing>(listing: L, zone: string, now: number):
 	return { ...listing, state: 'AWAITING_DECISION', auction: { ...auction, decideBy: computeDecisionDeadline(zone, auction.closesAt) } };
 }
 
-/** Steps at which a member's time for a call ends. */
-const DEADLINES: readonly DueStep['step'][] = ['close', 'decide', 'confirm', 'settle'];
+/** Steps at which a member's time for a call ends; the expiry is the end for first bids. */
+const DEADLINES: readonly DueStep['step'][] = ['expire', 'close', 'decide', 'confirm', 'settle'];
 
 /** Returns whether a deadline is just over, so that a bid, decision or statement that was made in time may still be on its way to the table. */
 export function awaitsLastCalls(listing: Listing, zone: string, now: number): boolean {
