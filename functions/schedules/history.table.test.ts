@@ -29,6 +29,7 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/prices/history/read-shares.ts')),
 	...(await import('#functions/adapters/prices/history-store.ts')),
 	followUp: (await import('#functions/events/follow-up.ts')).handler,
+	...(await import('#functions/usecases/prices/history/result-archive.ts')),
 	logChanges: (await import('#functions/events/write-change-log.ts')).handler,
 	takeSnapshot: (await import('./snapshot.ts')).handler,
 });
@@ -176,7 +177,8 @@ test('a stone that is listed between midnight and the night run is new on its ow
 
 test('an auction that was decided again after its table was restored has its new result alone, also in the answers', async () => {
 	const quarter = nameQuarter(nameMarketWeek(ZONE, CLOSING));
-	const before = (await code.historyStore.readResults(quarter))?.content ?? [];
+	const readQuarter = async () => [...code.listResults([code.openQuarter((await code.historyStore.readResults(quarter))?.content)])];
+	const before = await readQuarter();
 	const { packedOn, isShown, ...packed } = before.find(({ outcome, shape }) => outcome === 'SOLD' && shape === 'ROUND') ?? expect.fail('No sale was packed');
 	await code.auctionResult.delete({ week: packed.week, resultId: packed.resultId }).go();
 	const decided = { ...packed, outcome: 'REJECTED' as const };
@@ -186,16 +188,16 @@ test('an auction that was decided again after its table was restored has its new
 	expect(await runOn(8)).toEqual({ day: expect.any(String), outcome: 'overtaken' });
 	write.mockRestore();
 	expect(await runOn(8)).toMatchObject({ outcome: 'written', results: 1 });
-	const after = (await code.historyStore.readResults(quarter))?.content ?? [];
+	const after = await readQuarter();
 	expect(after).toHaveLength(before.length);
 	expect(after.find(({ resultId }) => resultId === packed.resultId)).toMatchObject(decided);
 
-	const readQuarter = vi.spyOn(code.historyStore, 'readResults');
+	const readStored = vi.spyOn(code.historyStore, 'readResults');
 	const [now, query] = [NOW + 8 * DAY, { shape: [], color: [], clarity: [], weeks: 52, sort: [], page: 0, size: 20 as const }];
 	const count = async (outcome: 'SOLD' | 'REJECTED') => (await code.readResults(openAt(now), openPast(now), { ...query, outcome: [outcome] })).totalElements;
 	expect([await count('SOLD'), await count('REJECTED')]).toEqual([2, 4]);
-	expect(readQuarter).not.toHaveBeenCalled();
-	readQuarter.mockRestore();
+	expect(readStored).not.toHaveBeenCalled();
+	readStored.mockRestore();
 });
 
 test('prices are told without what was fetched while the past cannot be read', async () => {

@@ -1,6 +1,6 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { readSetting } from '#functions/environment.ts';
-import type { HistoryStore, PackedResult, PublishedArchive, Stored } from '#functions/usecases/prices/ports/history.ts';
+import type { HistoryStore, PackedQuarter, PackedResult, PublishedArchive, Stored } from '#functions/usecases/prices/ports/history.ts';
 import type { MarketDay, MarketYear } from '#shared/domain/prices/market-day.ts';
 import { nameDay, nameResults, nameYear, PUBLISHED_RESULTS, packContent, unpackContent } from './history-objects.ts';
 
@@ -24,7 +24,7 @@ export const historyStore: HistoryStore = {
 		return write(nameYear(year), content, replaced);
 	},
 	readResults(quarter) {
-		return read<PackedResult[]>(nameResults(quarter));
+		return read<PackedQuarter | PackedResult[]>(nameResults(quarter));
 	},
 	writeResults(quarter, content, replaced) {
 		return write(nameResults(quarter), content, replaced);

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findMarketClass, nameMarketClass } from './market-classes.ts';
 import {
 	type AuctionResult,
 	computeTypicalShare,
-	filterAnonymous,
+	describeSale,
+	findCrowdedClasses,
 	LEAST_PARTIES,
 	listWeeks,
 	mayHaveAsked,
@@ -43,6 +45,16 @@ describe('results of a class', () => {
 	const parties = (sellers: number, bidders: number) =>
 		Array.from({ length: Math.max(sellers, bidders) }, (_, at) => make({ seller: `s${at % sellers}`, bidder: `b${at % bidders}` }));
 
+	const filterAnonymous = (results: ReturnType<typeof make>[]) => {
+		const crowded = findCrowdedClasses(results);
+		return results.filter((result) => crowded.has(nameMarketClass(findMarketClass(result))));
+	};
+	const computeShareOf = (results: ReturnType<typeof make>[], since: string) =>
+		computeTypicalShare(
+			results.filter(({ outcome }) => outcome === 'SOLD').map((result) => describeSale(result)),
+			since,
+		);
+
 	test('are shown from three sellers and three highest bidders on', () => {
 		expect(filterAnonymous(parties(LEAST_PARTIES, LEAST_PARTIES))).toHaveLength(LEAST_PARTIES);
 		expect(filterAnonymous(parties(LEAST_PARTIES - 1, 9))).toEqual([]);
@@ -57,26 +69,26 @@ describe('results of a class', () => {
 
 	test('have a typical share from three sales of three sellers on, whatever was rejected', () => {
 		const sold = [870, 900, 910].map((highestBid, at) => make({ highestBid, seller: `s${at}` }));
-		expect(computeTypicalShare([...sold, make({ highestBid: 500, outcome: 'REJECTED' })], '2026-W01')).toBe(90);
-		expect(computeTypicalShare(sold.slice(1), '2026-W01')).toBeUndefined();
-		expect(computeTypicalShare(sold, '2026-W48')).toBeUndefined();
+		expect(computeShareOf([...sold, make({ highestBid: 500, outcome: 'REJECTED' })], '2026-W01')).toBe(90);
+		expect(computeShareOf(sold.slice(1), '2026-W01')).toBeUndefined();
+		expect(computeShareOf(sold, '2026-W48')).toBeUndefined();
 		expect(
-			computeTypicalShare(
+			computeShareOf(
 				sold.map((one) => ({ ...one, seller: 'one' })),
 				'2026-W01',
 			),
 		).toBeUndefined();
 		// A member has a different mark in each class, so marks of two classes may belong to one seller.
 		const elsewhere = sold.map((one, at) => ({ ...one, shape: at === 0 ? ('PEAR' as const) : one.shape }));
-		expect(computeTypicalShare(elsewhere, '2026-W01')).toBeUndefined();
+		expect(computeShareOf(elsewhere, '2026-W01')).toBeUndefined();
 	});
 
 	test('move the typical share by three sales of three sellers at once', () => {
 		const sold = [870, 900, 910].map((highestBid, at) => make({ highestBid, seller: `s${at}` }));
 		const more = [500, 510, 520].map((highestBid, at) => make({ highestBid, seller: `t${at}`, packedOn: `2026-11-2${2 + at}` }));
-		expect([0, 1, 2, 3].map((days) => computeTypicalShare([...sold, ...more.slice(0, days)], '2026-W01'))).toEqual([90, 90, 90, 70]);
+		expect([0, 1, 2, 3].map((days) => computeShareOf([...sold, ...more.slice(0, days)], '2026-W01'))).toEqual([90, 90, 90, 70]);
 		const same = more.map((one) => ({ ...one, seller: 't' }));
-		expect(computeTypicalShare([...sold, ...same], '2026-W01')).toBe(90);
+		expect(computeShareOf([...sold, ...same], '2026-W01')).toBe(90);
 	});
 });
 

@@ -97,39 +97,62 @@ export function mayHaveAsked({ share, highestBid }: Pick<PublishedResult, 'share
 	return least <= most && roundPrice(least) <= highestBid && highestBid <= roundPrice(most);
 }
 
-/** A result with a pseudonym of its seller, and the market day of the figures that include it. */
-export type MarkedResult = AuctionResult & { seller: string; packedOn: string };
+/** The part of a sale from which the share of asking is computed. `seller` is a pseudonym; `packedOn` is the market day of the figures that include it. */
+export interface MarkedSale {
+	week: string;
+	packedOn: string;
+	seller: string;
+	/** The name of its narrowest class. */
+	marketClass: string;
+	/** Price in percent of asking. */
+	share: number;
+}
+
+export function describeSale(
+	result: AuctionResult & Pick<MarkedSale, 'seller' | 'packedOn'>,
+	marketClass = nameMarketClass(findMarketClass(result)),
+): MarkedSale {
+	const { week, packedOn, seller } = result;
+	return { week, packedOn, seller, marketClass, share: computeShare(result) };
+}
 
 /**
  * Computes the median share of asking of the sales since the week `since`, in percent. Returns undefined if there are too few sales or sellers. New sales count
  * only in groups of three from three sellers. Otherwise a change of the median would reveal the price of a single new sale.
  */
-export function computeTypicalShare(results: readonly MarkedResult[], since: string): number | undefined {
-	const sales = results.filter(({ outcome }) => outcome === 'SOLD');
-	const counted: MarkedResult[] = [];
-	let pending: MarkedResult[] = [];
+export function computeTypicalShare(sales: readonly MarkedSale[], since: string): number | undefined {
+	const counted: MarkedSale[] = [];
+	let pending: MarkedSale[] = [];
 	for (const [, day] of [...Map.groupBy(sales, ({ packedOn }) => packedOn)].sort(([one], [other]) => (one < other ? -1 : 1))) {
-		pending.push(...day);
+		pending = pending.concat(day);
 		if (pending.length < SHARE_SALES || countSellers(pending) < LEAST_PARTIES) continue;
-		counted.push(...pending);
+		for (const sale of pending) if (sale.week >= since) counted.push(sale);
 		pending = [];
 	}
-	const recent = counted.filter(({ week }) => week >= since);
-	if (recent.length < SHARE_SALES || countSellers(recent) < LEAST_PARTIES) return undefined;
-	return Math.round(computeMedian(recent.map(computeShare).sort((a, b) => a - b)));
+	if (counted.length < SHARE_SALES || countSellers(counted) < LEAST_PARTIES) return undefined;
+	return Math.round(computeMedian(counted.map(({ share }) => share).sort((a, b) => a - b)));
 }
 
 /** Counts the sellers that certainly differ. A seller has another pseudonym in each class, so the class with the most counts. */
-function countSellers(results: readonly MarkedResult[]): number {
-	const classes = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
+function countSellers(sales: readonly MarkedSale[]): number {
+	const classes = Map.groupBy(sales, ({ marketClass }) => marketClass);
 	return Math.max(0, ...[...classes.values()].map((its) => new Set(its.map(({ seller }) => seller)).size));
 }
 
-/** Returns the results of classes with enough sellers and bidders to keep each anonymous. */
-export function filterAnonymous<R extends AuctionResult & { seller: string; bidder: string }>(results: readonly R[]): R[] {
-	const byClass = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
-	const isCrowded = (its: readonly R[]) =>
-		new Set(its.map(({ seller }) => seller)).size >= LEAST_PARTIES && new Set(its.map(({ bidder }) => bidder)).size >= LEAST_PARTIES;
-	const crowded = new Set([...byClass.values()].filter(isCrowded).flat());
-	return results.filter((result) => crowded.has(result));
+type WithParties = AuctionResult & { seller: string; bidder: string };
+
+/** Finds the classes whose results have enough sellers and bidders to keep each anonymous, by name. */
+export function findCrowdedClasses(results: Iterable<WithParties>): Set<string> {
+	const parties = new Map<string, { sellers: Set<string>; bidders: Set<string> }>();
+	for (const result of results) {
+		const name = nameMarketClass(findMarketClass(result));
+		const { sellers, bidders } = parties.get(name) ?? { sellers: new Set(), bidders: new Set() };
+		// More than enough need not be stored.
+		if (sellers.size < LEAST_PARTIES) sellers.add(result.seller);
+		if (bidders.size < LEAST_PARTIES) bidders.add(result.bidder);
+		parties.set(name, { sellers, bidders });
+	}
+	const isCrowded = ([, { sellers, bidders }]: [string, { sellers: Set<string>; bidders: Set<string> }]) =>
+		sellers.size >= LEAST_PARTIES && bidders.size >= LEAST_PARTIES;
+	return new Set([...parties].filter(isCrowded).map(([name]) => name));
 }

@@ -2,9 +2,20 @@ import { computeNextDay, computeStart, listDays } from '#shared/domain/common/ma
 import { findMarketClass, listWiderClasses, nameMarketClass, readMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, readLastDay } from '#shared/domain/prices/market-day.ts';
 import { moveCell, moveIndex } from '#shared/domain/prices/price-index.ts';
-import { type AuctionResult, computeTypicalShare, filterAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
-import type { HistoryStore, MarketStock, PackedResult, ResultRecord, Results } from '../ports/history.ts';
+import {
+	type AuctionResult,
+	computeTypicalShare,
+	describeSale,
+	findCrowdedClasses,
+	listWeeks,
+	type MarkedSale,
+	nameQuarter,
+	RESULT_WEEKS,
+	SHARE_WEEKS,
+} from '#shared/domain/prices/result.ts';
+import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
 import { publishResults } from './past.ts';
+import { addResults, listResults, openQuarter, packQuarter, type Quarter } from './result-archive.ts';
 
 /** Auctions that closed within this many weeks, including the present one, may still be decided, completed or counted. */
 const WEEKS_OPEN = 6;
@@ -46,14 +57,14 @@ export async function closeDay({ now, zone, store, results, describeStock, isOne
 	await store.addDay(figures);
 	const written = await store.writeYear(name, addDay(year?.content ?? EMPTY_YEAR, figures), year?.version);
 	if (!written) return { day, outcome: 'overtaken' };
-	return { day, outcome: 'written', classes: Object.keys(figures.classes).length, results: archive.filter(({ packedOn }) => packedOn === day).length };
+	return { day, outcome: 'written', classes: Object.keys(figures.classes).length, results: countPacked(archive, day) };
 }
 
 async function describeDay(
 	{ now, zone, store, describeStock }: Omit<Closing, 'results' | 'isOneOfMany' | 'beforeTheEnd'>,
 	day: string,
 	earlier: MarketYear,
-	archive: readonly PackedResult[],
+	archive: Iterable<PackedResult>,
 ): Promise<MarketDay> {
 	const lastDay = earlier.days.at(-1);
 	const levels = (lastDay && (await store.readDay(lastDay))?.levels) || {};
@@ -69,30 +80,20 @@ async function describeDay(
 async function packResults(
 	{ now, zone, store, results, isOneOfMany }: Pick<Closing, 'now' | 'zone' | 'store' | 'results' | 'isOneOfMany'>,
 	day: string,
-): Promise<PackedResult[] | undefined> {
+): Promise<Iterable<PackedResult> | undefined> {
 	const weeks = listWeeks(zone, now, RESULT_WEEKS);
-	const waiting = (await Promise.all(weeks.slice(-WEEKS_OPEN).map((week) => results.ofWeek(week)))).flat();
-	const archive: PackedResult[] = [];
-	for (const quarter of new Set(weeks.map(nameQuarter))) {
-		const packed = await store.readResults(quarter);
-		const all = new Map(packed?.content.map((result) => [result.resultId, result]));
-		for (const result of waiting) {
-			// A restored table may decide an auction again, with another outcome.
-			if (nameQuarter(result.week) === quarter && !isSameEnd(all.get(result.resultId), result)) all.set(result.resultId, { ...result, packedOn: day });
-		}
-		// Sorted by their random ids, which hides the order of arrival.
-		const sorted = [...all.values()].sort((a, b) => (a.resultId < b.resultId ? -1 : 1));
-		const isChanged = sorted.some(({ isShown }) => isShown === undefined);
-		const content = sorted.map((result) => ({ ...result, isShown: result.isShown ?? isOneOfMany(result) }));
-		if (isChanged && !(await store.writeResults(quarter, content, packed?.version))) return undefined;
-		archive.push(...content);
+	const waiting = Map.groupBy((await Promise.all(weeks.slice(-WEEKS_OPEN).map((week) => results.ofWeek(week)))).flat(), ({ week }) => nameQuarter(week));
+	const quarters: Quarter[] = [];
+	for (const name of new Set(weeks.map(nameQuarter))) {
+		const packed = await store.readResults(name);
+		const quarter = openQuarter(packed?.content);
+		const added = addResults(quarter, waiting.get(name) ?? [], day, isOneOfMany);
+		// A list of an earlier release is replaced by columns.
+		const changed = added ?? (Array.isArray(packed?.content) ? quarter : undefined);
+		if (changed && !(await store.writeResults(name, packQuarter(changed), packed?.version))) return undefined;
+		quarters.push(changed ?? quarter);
 	}
-	return archive.filter(({ week }) => week >= (weeks[0] ?? ''));
-}
-
-/** Whether a packed result states the end of its auction as `result` does. */
-function isSameEnd(packed: PackedResult | undefined, result: ResultRecord): boolean {
-	return packed !== undefined && (['outcome', 'highestBid', 'bidders', 'bidder'] as const).every((name) => packed[name] === result[name]);
+	return listResults(quarters, weeks[0]);
 }
 
 /** Computes a day's figures from the previous day, the market, and the results of a year. */
@@ -102,7 +103,8 @@ export function computeDay(given: {
 	earlier: MarketYear;
 	levels: Readonly<Record<string, number>>;
 	stock: MarketStock;
-	archive: readonly PackedResult[];
+	/** The results of a year; read twice. */
+	archive: Iterable<PackedResult>;
 	/** Results before this week are not in the share. */
 	sharesSince: string;
 }): MarketDay {
@@ -119,10 +121,7 @@ export function computeDay(given: {
 			if (kept.moved !== undefined) addTo(moves, wider, { moved: kept.moved, weight: cell.weight });
 		}
 	}
-	const results = new Map<string, PackedResult[]>();
-	for (const result of filterAnonymous(archive)) {
-		for (const wider of listWiderClasses(findMarketClass(result)).map(nameMarketClass)) addTo(results, wider, result);
-	}
+	const results = collectSales(archive);
 	const names = new Set([...stock.classes.keys(), ...Object.keys(earlier.classes), ...results.keys()]);
 	const classes: MarketDay['classes'] = {};
 	for (const name of names) {
@@ -130,7 +129,7 @@ export function computeDay(given: {
 		const { count, added, quartiles } = stock.classes.get(name) ?? { count: 0, added: 0 };
 		if (!readMarketClass(name) || (count === 0 && !before && !results.has(name))) continue;
 		const its = results.get(name) ?? [];
-		const sold = its.filter(({ packedOn, outcome }) => packedOn === day && outcome === 'SOLD').length;
+		const sold = its.filter(({ packedOn }) => packedOn === day).length;
 		const index = measured.has(name) || before?.index != null ? moveIndex(before?.index ?? 100, moves.get(name) ?? []) : undefined;
 		const [first = null, median = null, third = null] = quartiles ?? [];
 		classes[name] = {
@@ -143,6 +142,33 @@ export function computeDay(given: {
 		} satisfies ClassDay;
 	}
 	return { day, classes, levels };
+}
+
+/** Collects the sales of each class with shown results, and of the wider ones, as far as figures need them: an object per result would be too large. */
+function collectSales(archive: Iterable<PackedResult>): Map<string, MarkedSale[]> {
+	const crowded = findCrowdedClasses(archive);
+	const results = new Map<string, MarkedSale[]>();
+	const wider = new Map<string, readonly string[]>();
+	for (const result of archive) {
+		const narrow = findMarketClass(result);
+		const name = nameMarketClass(narrow);
+		if (!crowded.has(name)) continue;
+		const names = wider.get(name) ?? listWiderClasses(narrow).map(nameMarketClass);
+		wider.set(name, names);
+		const sale = result.outcome === 'SOLD' ? describeSale(result, names[0]) : undefined;
+		for (const one of names) {
+			const its = results.get(one) ?? [];
+			if (sale) its.push(sale);
+			results.set(one, its);
+		}
+	}
+	return results;
+}
+
+function countPacked(archive: Iterable<PackedResult>, day: string): number {
+	let count = 0;
+	for (const { packedOn } of archive) if (packedOn === day) count++;
+	return count;
 }
 
 function addTo<T>(map: Map<string, T[]>, name: string, value: T): void {

@@ -1,8 +1,11 @@
 import { listDays } from '#shared/domain/common/market-time.ts';
-import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, hideUncheckedShares, type MarketYear } from '#shared/domain/prices/market-day.ts';
-import { filterAnonymous, listWeeks, nameQuarter, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
-import type { HistoryStore, PackedResult, PublishedArchive } from '../ports/history.ts';
-import { openColumns, packColumns, type ResultColumns } from './result-columns.ts';
+import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, type MarketYear } from '#shared/domain/prices/market-day.ts';
+import { findCrowdedClasses, listWeeks, nameQuarter, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
+import type { HistoryStore, PackedResult, PublishedArchive, ResultRow } from '../ports/history.ts';
+import { openColumns } from './columns.ts';
+import { listResults, openQuarter } from './result-archive.ts';
+import { packResults, type ResultColumns } from './result-columns.ts';
 
 /** The market's history in a process: read once a night, and served from memory. */
 export interface Past {
@@ -37,7 +40,7 @@ export function createPast(
 		const [day = ''] = listDays(zone, now(), 2);
 		const year = Number(day.slice(0, 'YYYY'.length));
 		const [earlier, later] = await Promise.all([year - 1, year].map((one) => store.readYear(String(one))));
-		const years = joinYears(hideUncheckedShares(earlier?.content ?? EMPTY_YEAR), hideUncheckedShares(later?.content ?? EMPTY_YEAR));
+		const years = joinYears(earlier?.content ?? EMPTY_YEAR, later?.content ?? EMPTY_YEAR);
 		held = { years, lookedAt: clock() };
 		return years;
 	};
@@ -84,16 +87,27 @@ function joinYears(earlier: MarketYear, later: MarketYear): MarketYear {
 async function readArchive(store: Pick<HistoryStore, 'readResults' | 'readPublished'>, weeks: readonly string[]): Promise<Archive> {
 	// Earlier versions published nothing: until the next night the results are read as they were packed.
 	const { demo, columns } = (await store.readPublished())?.content ?? publishResults(await readQuarters(store, weeks));
-	return { demo, columns: openColumns(columns) };
+	return { demo, columns: openColumns<ResultRow>(columns) };
 }
 
-async function readQuarters(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<PackedResult[]> {
+async function readQuarters(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<Iterable<PackedResult>> {
 	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map((quarter) => store.readResults(quarter)));
-	return quarters.flatMap((quarter) => quarter?.content ?? []).filter(({ week }) => week >= (weeks[0] ?? ''));
+	return listResults(
+		quarters.map((quarter) => openQuarter(quarter?.content)),
+		weeks[0],
+	);
 }
 
-/** Selects and packs what members may see of a year's results. */
-export function publishResults(results: readonly PackedResult[]): PublishedArchive {
-	const shown = filterAnonymous(results).filter(({ isShown }) => isShown);
-	return { demo: results.some(({ resultId }) => resultId.startsWith(DEMO_RESULT)), columns: packColumns(shown) };
+/** Selects and packs what members may see of a year's results, which are read twice. */
+export function publishResults(results: Iterable<PackedResult>): PublishedArchive {
+	const crowded = findCrowdedClasses(results);
+	let demo = false;
+	const select = function* () {
+		for (const result of results) {
+			demo ||= result.resultId.startsWith(DEMO_RESULT);
+			if (result.isShown && crowded.has(nameMarketClass(findMarketClass(result)))) yield result;
+		}
+	};
+	const columns = packResults(select());
+	return { demo, columns };
 }

@@ -4,13 +4,14 @@ import { packContent } from '#functions/adapters/prices/history-objects.ts';
 import { createGenerator, pick } from '#infra/local/seed/luck.ts';
 import { ResultsPayload } from '#shared/contract/prices/market.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
-import { computeShare, filterAnonymous, listWeeks, nameQuarter, OUTCOMES, RESULT_SORTS, RESULT_WEEKS, roundPrice } from '#shared/domain/prices/result.ts';
+import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { computeShare, findCrowdedClasses, listWeeks, nameQuarter, OUTCOMES, RESULT_SORTS, RESULT_WEEKS, roundPrice } from '#shared/domain/prices/result.ts';
 import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
 import { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
-import type { HistoryStore, PackedResult } from '../ports/history.ts';
+import type { HistoryStore, PackedResult, ResultRow } from '../ports/history.ts';
+import { openColumns, readRow } from './columns.ts';
 import { createPast, DEMO_RESULT, publishResults } from './past.ts';
 import { readResults } from './read-results.ts';
-import { openColumns, readRow } from './result-columns.ts';
 
 const ZONE = 'Asia/Tokyo';
 const NOW = Date.parse('2027-03-03T03:00:00.000Z');
@@ -94,8 +95,9 @@ function answerPlainly(results: readonly PackedResult[], question: ResultsPayloa
 	const since = listWeeks(ZONE, NOW, weeks)[0] ?? '';
 	const directions = sort.length > 0 ? sort.map(({ direction }) => direction) : ['descending'];
 	const includes = (wanted: readonly unknown[], value: unknown) => wanted.length === 0 || wanted.includes(value);
-	return filterAnonymous(results)
-		.filter(({ isShown }) => isShown)
+	const crowded = findCrowdedClasses(results);
+	return results
+		.filter((result) => result.isShown && crowded.has(nameMarketClass(findMarketClass(result))))
 		.map(present)
 		.filter((row) => row.week >= since && (labGrown === undefined || row.labGrown === labGrown))
 		.filter((row) => includes(shape, row.shape) && includes(color, row.color) && includes(clarity, row.clarity) && includes(outcome, row.outcome))
@@ -160,7 +162,7 @@ test('a result that became older than the archive since the last night is left o
 });
 
 test('an attribute with more values than a byte counts keeps them all', () => {
-	const columns = openColumns(publishResults(makeResults(600).map((result, at) => ({ ...result, bidders: at + 1 }))).columns);
+	const columns = openColumns<ResultRow>(publishResults(makeResults(600).map((result, at) => ({ ...result, bidders: at + 1 }))).columns);
 	const bidders = Array.from({ length: 600 }, (_, row) => readRow(columns, row).bidders);
 	expect(bidders.sort((one, other) => one - other)).toEqual(bidders.map((_, at) => at + 1));
 });
@@ -169,7 +171,7 @@ test('a year of 100,000 results is stored in 12 bytes a row and has 20 in memory
 	const results = makeResults(100_000);
 	const { columns } = publishResults(results);
 	expect(packContent(columns).length / results.length).toBeLessThan(12);
-	const bytes = Object.values(openColumns(columns)).reduce((sum, { codes }) => sum + codes.byteLength, 0);
+	const bytes = Object.values(openColumns<ResultRow>(columns)).reduce((sum, { codes }) => sum + codes.byteLength, 0);
 	expect(bytes / results.length).toBeLessThan(20);
 });
 

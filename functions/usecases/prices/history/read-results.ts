@@ -3,8 +3,9 @@ import { listWeeks } from '#shared/domain/prices/result.ts';
 import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
 import type { Ports } from '../../market/market.ts';
 import type { ResultRow } from '../ports/history.ts';
+import { readRow } from './columns.ts';
 import type { Past } from './past.ts';
-import { type ColumnFilter, filterColumn, type ResultColumns, readRow, selectRows, sortRows } from './result-columns.ts';
+import { type ColumnFilter, filterColumn, type ResultColumns, selectRows, sortRows } from './result-columns.ts';
 
 const NEWEST_FIRST: ResultsPayload['sort'] = [{ field: 'week', direction: 'descending' }];
 
@@ -18,7 +19,7 @@ export async function readResults({ zone, now }: Ports<'zone' | 'now'>, past: Pa
 		(rows, { field, direction }) => sortRows(rows, columns[field === 'carat' ? 'weight' : field], direction),
 		found,
 	);
-	const content = Array.from(sorted.subarray(page * size, (page + 1) * size), (row) => presentResult(readRow(columns, row)));
+	const content = Array.from(sorted.subarray(page * size, (page + 1) * size), (row) => presentResult(readRow<ResultRow>(columns, row)));
 	return { content, number: page, size, totalElements: found.length, demo };
 }
 

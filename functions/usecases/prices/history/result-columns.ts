@@ -1,6 +1,7 @@
 import { type AuctionResult, publishResult, roundPrice } from '#shared/domain/prices/result.ts';
 import { CLARITIES, COLORS } from '#shared/domain/stock/diamond.ts';
-import type { PackedColumn, PublishedArchive, ResultRow } from '../ports/history.ts';
+import type { PublishedArchive, ResultRow } from '../ports/history.ts';
+import { type Column, type ColumnsOf, makeColumns, packColumns } from './columns.ts';
 
 /** Published results by column, under twenty bytes a row. They are filtered and sorted without an object for each. */
 
@@ -16,35 +17,18 @@ const ROW_FIELDS = [
 /** The attributes whose values ascend as in a list. */
 const VALUE_ORDERS: Partial<Record<keyof ResultRow, readonly Value[]>> = { color: COLORS, clarity: CLARITIES };
 
-/** Largest number of values with codes of one byte. Two bytes suffice for all attributes: shares are below some 1,000 percent, prices have two digits. */
-const BYTE = 256;
-
-/** A column in memory. A row's value is `values[codes[row]]`; codes and values ascend together. */
-export interface Column<T> {
-	values: readonly T[];
-	codes: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
-}
-export type ResultColumns = { [Field in keyof ResultRow]-?: Column<ResultRow[Field]> };
+export type ResultColumns = ColumnsOf<ResultRow>;
 type Rows = Uint32Array<ArrayBuffer>;
 type Value = ResultRow[keyof ResultRow];
 
-/** Publishes results and packs them by column. */
-export function packColumns(results: readonly AuctionResult[]): PublishedArchive['columns'] {
-	const rows = results.map(makeRow);
-	const valuesOf = (field: keyof ResultRow) => rows.map((row) => row[field]);
-	const columns = makeColumns((field) => makeColumn(field, valuesOf(field)));
+/** Publishes results, which are read once, and packs them by column. */
+export function packResults(results: Iterable<AuctionResult>): PublishedArchive['columns'] {
+	const publish = function* () {
+		for (const result of results) yield makeRow(result);
+	};
+	const columns = makeColumns<ResultRow>(publish(), ROW_FIELDS, VALUE_ORDERS);
 	const sorted = ROW_FIELDS.reduceRight((order, field) => sortRows(order, columns[field], 'ascending'), selectRows(columns, []));
-	return Object.fromEntries(ROW_FIELDS.map((field) => [field, packColumn(columns[field], sorted)])) as PublishedArchive['columns'];
-}
-
-/** Opens packed columns for reading. */
-export function openColumns(columns: PublishedArchive['columns']): ResultColumns {
-	return makeColumns((field) => openColumn(columns[field]));
-}
-
-/** Reads a row of the columns. */
-export function readRow(columns: ResultColumns, row: number): ResultRow {
-	return Object.fromEntries(ROW_FIELDS.map((field) => [field, columns[field].values[columns[field].codes[row] ?? 0]])) as unknown as ResultRow;
+	return packColumns<ResultRow>(columns, sorted);
 }
 
 /** The codes of a column, and whether the value of each code is wanted. */
@@ -101,30 +85,4 @@ function makeRow(result: AuctionResult): ResultRow {
 	// An estimate from the published share and price, to two digits.
 	const askingPrice = roundPrice((highestBid * 100) / Math.max(1, share));
 	return { week, shape, weight: weight.from, color, mainColor, intensity, clarity, labGrown, treated, askingPrice, highestBid, share, bidders, outcome };
-}
-
-function makeColumns(make: (field: keyof ResultRow) => Column<Value>): ResultColumns {
-	return Object.fromEntries(ROW_FIELDS.map((field) => [field, make(field)])) as ResultColumns;
-}
-
-/** Makes a column from the value of each row. An unknown value comes last. */
-function makeColumn(field: keyof ResultRow, given: readonly Value[]): Column<Value> {
-	const order = VALUE_ORDERS[field];
-	const rankOf = (value: Value = '') => order?.indexOf(value) ?? value;
-	const values = [...new Set(given)].sort((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1));
-	const places = new Map(values.map((value, place) => [value, place]));
-	const codes = given.map((value) => places.get(value) ?? 0);
-	return { values, codes: values.length > BYTE ? new Uint16Array(codes) : new Uint8Array(codes) };
-}
-
-/** Packs a column with its rows in the order of `rows`. */
-function packColumn({ values, codes }: Column<Value>, rows: Rows): PackedColumn {
-	const { buffer } = codes.map((_, at) => codes[rows[at] ?? 0] ?? 0);
-	return { values: values.map((value) => value ?? null), codes: Buffer.from(buffer).toString('base64') };
-}
-
-function openColumn({ values, codes }: PackedColumn): Column<Value> {
-	// Copied, because numbers of two bytes must begin at an even place.
-	const { buffer } = new Uint8Array(Buffer.from(codes, 'base64'));
-	return { values: values.map((value) => value ?? undefined), codes: values.length > BYTE ? new Uint16Array(buffer) : new Uint8Array(buffer) };
 }

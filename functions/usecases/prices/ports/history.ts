@@ -49,8 +49,14 @@ export interface ResultRow extends Omit<PublishedResult, 'weight'> {
 export interface PackedColumn {
 	/** Every value once, ascending. An unknown value is null. */
 	values: readonly (string | number | boolean | null)[];
-	/** The codes in base64, of one byte each, or of two if a byte has too few. */
+	/** The codes in base64, of one byte each, or of two or four if there are more values. */
 	codes: string;
+}
+
+/** The results of a quarter as they are stored, by column, in the order of their ids. */
+export interface PackedQuarter {
+	ids: readonly string[];
+	columns: Readonly<Record<keyof Omit<PackedResult, 'resultId'>, PackedColumn>>;
 }
 
 /** All published results of a year. Contains no marks, exact weights, asking prices or order of arrival. */
@@ -79,9 +85,9 @@ export interface HistoryStore {
 	addDay(day: MarketDay): Promise<boolean>;
 	readYear(year: string): Promise<Stored<MarketYear> | undefined>;
 	writeYear(year: string, content: MarketYear, replaced: string | undefined): Promise<boolean>;
-	/** Reads results of auctions that closed in the weeks of a quarter, as named by `nameQuarter`. */
-	readResults(quarter: string): Promise<Stored<PackedResult[]> | undefined>;
-	writeResults(quarter: string, content: readonly PackedResult[], replaced: string | undefined): Promise<boolean>;
+	/** Reads results of auctions that closed in the weeks of a quarter, as named by `nameQuarter`. Earlier releases stored a list. */
+	readResults(quarter: string): Promise<Stored<PackedQuarter | PackedResult[]> | undefined>;
+	writeResults(quarter: string, content: PackedQuarter, replaced: string | undefined): Promise<boolean>;
 	/** Returns undefined before the first night that published results. */
 	readPublished(): Promise<Stored<PublishedArchive> | undefined>;
 	writePublished(content: PublishedArchive, replaced: string | undefined): Promise<boolean>;
