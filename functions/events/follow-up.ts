@@ -35,10 +35,10 @@ const COUNTED_AT_ONCE = 4;
 const FILES_REMOVED_AT_ONCE = 16;
 const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
-/** Moves of price watches; a seller whose stones the reconcile run hides or shows; or changes of the table. */
+/** Moves of price watches; a seller with whose state and licence the reconcile run brings the stones into line; or changes of the table. */
 export type FollowUp = { moves: PriceMove[] } | MisplacedSeller | ChangesFollowed;
 
-/** A seller some of whose stones are hidden, or shown, against the seller's state. */
+/** A seller some of whose stones contradict the seller's state or licence. */
 export interface MisplacedSeller {
 	sellerId: string;
 }
@@ -89,7 +89,7 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 }
 
 async function followFact(market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'mediaRequests'>, fact: TableFact): Promise<void> {
-	if (fact.fact === 'member-state-changed') await showOrHideListings(market, fact.memberId);
+	if (fact.fact === 'member-state-changed' || fact.fact === 'member-licence-changed') await showOrHideListings(market, fact.memberId);
 	if (fact.fact !== 'listing-changed') return;
 	await notifyRequesters(market, fact.before, fact.listing);
 }
@@ -108,6 +108,7 @@ async function countFact(market: Ports<'now' | 'zone' | 'commit'>, fact: TableFa
 			if (isUploadFailure(kind)) await countForMarket(market, `upload#${notificationId}`, createdAt, { uploadsFailed: 1 });
 			return;
 		}
+		case 'member-licence-changed':
 		case 'sessions-ended':
 			return;
 	}

@@ -124,6 +124,8 @@ async function publishFact(
 			return;
 		case 'sessions-ended':
 			return endChannels(market, fact.memberId, fact.which);
+		case 'member-licence-changed':
+			return;
 		case 'bid-placed':
 			// Members who watch the stone are notified by the listing's change.
 			return;

@@ -52,13 +52,15 @@ function describeComparables(columns: Columns, { step, rows }: Found, { stone, a
 	};
 }
 
+/** Counts the sellers of the rows; those with one licence count as one. */
 function countSellers({ sellers }: Columns, rows: Int32Array): number {
+	const { firstOfDealer } = sellers;
 	const codes = sellers.column.values;
 	const seen = new Uint8Array(sellers.names.length);
 	let count = 0;
 	for (let place = 0; place < rows.length; place++) {
 		const row = rows[place] ?? 0;
-		const code = codes[row] ?? 0;
+		const code = firstOfDealer[codes[row] ?? 0] ?? 0;
 		if (seen[code] !== 0) continue;
 		seen[code] = 1;
 		count++;

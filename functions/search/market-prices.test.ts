@@ -7,7 +7,7 @@ import { getWeightRange, type WeightRange } from '#shared/domain/prices/weight-c
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { CLARITIES } from '#shared/domain/stock/diamond.ts';
 import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
-import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { SearchIndex } from './index.ts';
 
 const STONES = 400;
@@ -19,7 +19,9 @@ const alike = fc.record({
 	clarity: pick('IF', 'VS1', undefined),
 	askingPrice: fc.option(fc.integer({ min: 1, max: 9000 }), { nil: undefined, freq: 6 }),
 });
-const anyRow: fc.Arbitrary<SearchRow> = fc.tuple(searchRow(STONES), alike).map(([row, grades]) => ({ ...row, ...grades }));
+/** The first two of five sellers trade for one dealer; the dealer of the last is unknown. */
+const DEALERS = new Map(sellerIds.slice(0, -1).map((sellerId, at) => [sellerId, `dealer ${Math.max(1, at)}`]));
+const anyRow: fc.Arbitrary<SearchRow> = fc.tuple(searchRow(STONES), alike).map(([row, grades]) => ({ ...row, ...grades, dealer: DEALERS.get(row.sellerId) }));
 const anyQuery: fc.Arbitrary<MarketQuery> = fc.record({
 	shape: pick('ROUND', 'OVAL'),
 	labGrown: fc.boolean(),
@@ -46,8 +48,8 @@ it('tells of the market what one finds by going through it', () => {
 	);
 });
 
-/** Puts `many` stones of `sellers` sellers into a new market and reads its figures. */
-function readOfMany(many: number, sellers: number) {
+/** Puts `many` stones of `sellers` sellers into a new market and reads its figures. `dealers` has the dealer of each seller. */
+function readOfMany(many: number, sellers: number, dealers: readonly string[] = []) {
 	const index = new SearchIndex();
 	const [row] = fc.sample(anyRow, 1);
 	if (!row) throw new Error('no row');
@@ -61,6 +63,7 @@ function readOfMany(many: number, sellers: number) {
 			weight: 1 + number / 1000,
 			askingPrice: 1000 + number,
 			sellerId: ulidOf(many + (number % sellers)),
+			dealer: dealers[number % sellers],
 		});
 	}
 	const query = { shape: 'ROUND', labGrown: false, weight: getWeightRange(0), color: 'D', clarity: 'IF', states: SEARCHABLE_STATES } as const;
@@ -82,12 +85,18 @@ it('tells no price of two sellers, however many stones they have', () => {
 	expect(steps.map(({ quartiles }) => quartiles).filter(Boolean)).toEqual([]);
 });
 
+it('tells no price of three accounts, two of which trade under one licence', () => {
+	const isTold = ({ stones, steps }: ReturnType<typeof readOfMany>) => stones.length > 0 && steps.some(({ quartiles }) => quartiles);
+	expect(isTold(readOfMany(10, 3, ['a', 'b', 'a']))).toBe(false);
+	expect(isTold(readOfMany(10, 3, ['a', 'b', 'c']))).toBe(true);
+});
+
 function readNaively(market: readonly SearchRow[], { shape, labGrown, weight, color, clarity }: MarketQuery) {
 	const open = market.filter((row) => isSearchable(row.state) && !row.hidden && !row.treated && row.labGrown === labGrown && row.shape === shape);
 	const isWithin = (row: SearchRow, { from, below = Number.POSITIVE_INFINITY }: WeightRange) => row.weight >= from && row.weight < below;
 	const sumUp = (rows: readonly SearchRow[]) => {
 		const priced = rows.filter(({ askingPrice }) => askingPrice !== undefined);
-		const isEnough = priced.length >= 3 && new Set(priced.map(({ sellerId }) => sellerId)).size >= 3;
+		const isEnough = priced.length >= 3 && new Set(priced.map(({ sellerId, dealer }) => dealer ?? sellerId)).size >= 3;
 		return {
 			count: rows.length,
 			quartiles: isEnough ? computeQuartiles(priced.map(({ askingPrice = 0 }) => askingPrice).sort((one, other) => one - other)) : undefined,

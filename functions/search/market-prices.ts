@@ -94,24 +94,25 @@ function listPlotted(columns: Columns, rows: Int32Array): MarketPrices['stones']
 		.sort((one, other) => one.weight - other.weight || one.askingPrice - other.askingPrice);
 }
 
-/** Counts stones, and summarizes their prices if there are enough prices and sellers (`ENOUGH_TO_PRICE`). */
+/** Counts stones, and summarizes their prices if there are enough prices and sellers (`ENOUGH_TO_PRICE`). Sellers with one licence count as one. */
 export class PriceSummary {
 	count = 0;
 	readonly #prices: number[] = [];
-	/** Sellers with a price, up to the number that is enough. */
-	readonly #sellers: number[] = [];
+	/** Dealers with a price, up to the number that is enough, each as the code of its first seller. */
+	readonly #dealers: number[] = [];
 
 	add({ numbers, sellers }: Columns, row: number): void {
 		this.count++;
 		const price = numbers.askingPrice.values[row] ?? 0;
 		if (price === 0) return;
 		this.#prices.push(price);
-		const seller = sellers.column.values[row] ?? 0;
-		if (this.#sellers.length < ENOUGH_TO_PRICE.sellers && !this.#sellers.includes(seller)) this.#sellers.push(seller);
+		if (this.#dealers.length >= ENOUGH_TO_PRICE.sellers) return;
+		const dealer = sellers.firstOfDealer[sellers.column.values[row] ?? 0] ?? 0;
+		if (!this.#dealers.includes(dealer)) this.#dealers.push(dealer);
 	}
 
 	get isEnough(): boolean {
-		return this.#prices.length >= ENOUGH_TO_PRICE.prices && this.#sellers.length >= ENOUGH_TO_PRICE.sellers;
+		return this.#prices.length >= ENOUGH_TO_PRICE.prices && this.#dealers.length >= ENOUGH_TO_PRICE.sellers;
 	}
 
 	sumUp(): Priced {

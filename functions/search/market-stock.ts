@@ -104,10 +104,11 @@ function nameGrades(grade: number): string | undefined {
 	return color === 0 || color === FANCY || clarity === 0 ? undefined : `${COLORS[color - 1]}/${CLARITIES[clarity - 1]}`;
 }
 
-/** Computes each seller's median price among the rows of a cell. */
+/** Computes each seller's median price among the rows of a cell. Sellers with one licence have one voice. */
 function listVoices({ numbers, sellers }: Columns, rows: Int32Array): SellerVoice[] {
 	const prices = numbers.askingPrice.values;
-	const bySeller = Float64Array.from(rows, (row) => (sellers.column.values[row] ?? 0) * PRICES + (prices[row] ?? 0)).sort();
+	const { firstOfDealer } = sellers;
+	const bySeller = Float64Array.from(rows, (row) => (firstOfDealer[sellers.column.values[row] ?? 0] ?? 0) * PRICES + (prices[row] ?? 0)).sort();
 	const voices: SellerVoice[] = [];
 	for (let from = 0; from < bySeller.length; ) {
 		const seller = Math.floor((bySeller[from] ?? 0) / PRICES);

@@ -51,6 +51,7 @@ test.each<[string, Partial<SearchRow>, Partial<SearchRow>]>([
 	['is suspended', {}, { state: 'SUSPENDED' }],
 	['is hidden', {}, { hidden: true }],
 	['has got another lot id', { lotId: 'A-1' }, { lotId: 'A-2' }],
+	['has a seller with another licence', { dealer: 'before' }, { dealer: 'now' }],
 ])('a stone that %s is not', (_, before, after) => {
 	expect(found(row(before), row(after))).toEqual([]);
 });

@@ -9,26 +9,23 @@ import { SavedSearches } from './saved-searches.ts';
 export function createMatcher(changed: readonly ChangedRow[]): StoneMatcher {
 	const index = new SearchIndex();
 	const stones = new Map<string, SearchRow>();
-	const earlier = new Map<string, SearchRow>();
 	for (const { row, before } of changed) {
 		if (!stones.has(row.listingId) && before && !isNews(before, row)) continue;
-		if (!stones.has(row.listingId) && before) earlier.set(row.listingId, before);
 		index.put(row);
 		stones.set(row.listingId, row);
 	}
 	return {
 		stones,
-		earlier,
 		find: (query) => index.query({ ...query, sort: [], page: 0, size: Math.max(1, stones.size), facets: false, histograms: undefined }).ids,
 		prepare: (queries) => new SavedSearches(queries),
 	};
 }
 
-/** Returns whether a stone has changed enough to be reported to a searcher again. A bid or another lot id is not enough. */
+/** Returns whether a stone has changed enough to be reported to a searcher again. A bid, another lot id or its seller's new licence is not enough. */
 function isNews(before: SearchRow, after: SearchRow): boolean {
 	if (!isShown(after)) return false;
 	return !isShown(before) || JSON.stringify(itself(before)) !== JSON.stringify(itself(after));
 }
 
 const isShown = ({ state, hidden }: SearchRow) => isSearchable(state) && !hidden;
-const itself = ({ state, hidden, hasBid, closesAt, lotId, ...stone }: SearchRow) => stone;
+const itself = ({ state, hidden, hasBid, closesAt, lotId, dealer, ...stone }: SearchRow) => stone;

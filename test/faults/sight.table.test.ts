@@ -112,7 +112,7 @@ async function play(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 	const present = await code.openMarket().members.get(memberId);
 	const after = await code.openMarket().listings.getMany([...ids, late.listingId]);
 	expect(after.length).toBeGreaterThanOrEqual(plan.stones);
-	expect(after.filter((stone) => isMisplaced(stone, present?.state ?? 'REMOVED'))).toEqual([]);
+	expect(after.filter((stone) => isMisplaced(stone, { state: present?.state ?? 'REMOVED' }))).toEqual([]);
 }
 
 async function commitAndTell(changes: Parameters<Market['commit']>[0], tell: () => void): Promise<void> {

@@ -18,6 +18,7 @@ export const listing = new Entity(
 			/** Absent in listings written before revisions existed. */
 			revision: optionalNumber,
 			createdAt: number,
+			dealer: optionalText,
 			state: { type: CustomAttributeType<ListingState>('string'), required: true },
 			hidden: flag,
 			expiresAt: number,

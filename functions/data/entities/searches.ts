@@ -42,11 +42,11 @@ export const alert = new Entity(
 	configuration,
 );
 
-/** A match that a member was notified about. Without `isApart` it may have been a price alert. */
+/** A match of a search other than a price alert that a member was notified about. */
 export const match = new Entity(
 	{
 		model: model('match'),
-		attributes: { memberId: text, listingId: text, isApart: { type: 'boolean' }, ttl: number },
+		attributes: { memberId: text, listingId: text, ttl: number },
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'match#${listingId}') } },
 	},
 	configuration,

@@ -1,8 +1,9 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { WriteConflict } from '#functions/usecases/market/changes.ts';
 import type { Entries, Entry } from '#functions/usecases/search/ports/search-maintenance.ts';
+import { deriveDealer } from '#functions/usecases/stock/derive-dealer.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isUnfinished } from '#shared/domain/stock/media.ts';
 import { listing, removal } from '../entities/listings.ts';
@@ -42,12 +43,14 @@ export const entries: Entries = {
 		});
 	},
 
-	async readStates(memberIds) {
+	async readSellers(memberIds) {
 		const items = await getItems(
 			memberIds.map((memberId) => member.get({ memberId })),
-			['memberId', 'state'],
+			['memberId', 'state', 'country', 'licenceNumber'],
 		);
-		return new Map(items.map(({ memberId, state }) => [String(memberId), state as MemberState]));
+		// An item has the record's attributes under their own names.
+		const sellers = items as unknown as Pick<MemberRecord, 'memberId' | 'state' | 'country' | 'licenceNumber'>[];
+		return new Map(sellers.map((seller) => [seller.memberId, { state: seller.state, dealer: deriveDealer(seller) }]));
 	},
 
 	async writeAgainIfUnchanged(entry) {

@@ -77,7 +77,7 @@ export const savedSearches: SavedSearches = {
 		const plain = selectItems(items, match).flatMap((Item) => match.parse({ Item }).data ?? []);
 		const byPrice = selectItems(items, priceMatch).flatMap((Item) => priceMatch.parse({ Item }).data ?? []);
 		return {
-			plain: new Map(plain.map(({ listingId, isApart = false }) => [listingId, { isApart }])),
+			plain: new Set(plain.map(({ listingId }) => listingId)),
 			byPrice: new Map(byPrice.map(({ ttl, ...told }) => [told.listingId, told])),
 		};
 	},

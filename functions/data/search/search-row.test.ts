@@ -19,6 +19,11 @@ describe('a search row as text', () => {
 		);
 	});
 
+	it('states the dealer of its seller, if it has one', () => {
+		expect(read(packRow({ ...row, dealer: 'a-_9zZ' }))).toEqual({ ...row, dealer: 'a-_9zZ' });
+		expect(read(packed).dealer).toBeUndefined();
+	});
+
 	it('is read without what this program does not know: an attribute, a flag, a value', () => {
 		const stone = read(packed);
 		expect(read(`${packed},zzANYTHING,zy`)).toEqual(stone);

@@ -8,14 +8,15 @@ import type { FlatStone } from '#shared/domain/stock/stone.ts';
 
 /**
  * Format 2: the digit `2`, then comma-separated parts: the seller, the time of listing (milliseconds), the state, a letter for each set flag, and,
- * for each known attribute and the close of a running auction, its key from the attribute table and its value. Codes are written as they are, numbers
- * in base 36 in their smallest unit, lot ids URL-encoded. Parts name themselves, so programs of different versions read each other's rows and skip
- * unknown parts.
+ * for each known attribute, the close of a running auction and the dealer, a key (attributes have theirs in their table) and the value. Codes are
+ * written as they are, numbers in base 36 in their smallest unit, lot ids URL-encoded. Parts name themselves, so programs of different versions read
+ * each other's rows and skip unknown parts.
  */
 const FORMAT = '2';
 const SEPARATOR = ',';
 const KEY_LENGTH = 2;
 const CLOSE_KEY = 'xc';
+const DEALER_KEY = 'xd';
 
 type RowName = SearchedName | FoundName;
 
@@ -39,7 +40,8 @@ const FIELDS: readonly Field[] = [...SEARCHED_NAMES, ...FOUND_NAMES].map((name) 
 	return { name, key, required: attribute.required === true && attribute.kind !== 'name', ...chooseFormat(name, attribute) };
 });
 const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [field.key, field]));
-if (FIELDS_BY_KEY.size < FIELDS.length || FIELDS_BY_KEY.has(CLOSE_KEY)) throw new RangeError('Two attributes have the same key');
+if (FIELDS_BY_KEY.size < FIELDS.length || [CLOSE_KEY, DEALER_KEY].some((key) => FIELDS_BY_KEY.has(key)))
+	throw new RangeError('Two attributes have the same key');
 
 type Searched = Pick<FlatStone, Extract<SearchedName, keyof FlatStone>>;
 /** A stone without known attributes. Rows made from it have their fields in the same order. */
@@ -54,10 +56,10 @@ export class UnreadableRow extends Error {
 }
 
 export function describeForSearch(listing: ListingRecord): SearchRow {
-	const { listingId, sellerId, state, hidden, createdAt, stone, media, auction } = listing;
+	const { listingId, sellerId, state, hidden, createdAt, dealer, stone, media, auction } = listing;
 	const hasMedia = media !== undefined && listSeenKinds(media.attachments).length > 0;
 	const closesAt = state === 'BIDDING' ? auction?.closesAt : undefined;
-	return makeSearchRow({ listingId, sellerId, state, hidden, createdAt, hasMedia, hasBid: auction !== undefined, closesAt }, stone);
+	return makeSearchRow({ listingId, sellerId, state, hidden, createdAt, dealer, hasMedia, hasBid: auction !== undefined, closesAt }, stone);
 }
 
 /** Packs the row as one short line of ASCII, to be stored with the listing. Throws a RangeError if an attribute does not have its code. */
@@ -68,7 +70,8 @@ export function packRow(row: SearchRow): string {
 		return value === undefined ? [] : key + write(value);
 	});
 	const close = row.closesAt === undefined ? [] : [CLOSE_KEY + row.closesAt.toString(36)];
-	return [FORMAT, row.sellerId, row.createdAt.toString(36), row.state, flags, ...close, ...attributes].join(SEPARATOR);
+	const dealer = row.dealer === undefined ? [] : [DEALER_KEY + row.dealer];
+	return [FORMAT, row.sellerId, row.createdAt.toString(36), row.state, flags, ...close, ...dealer, ...attributes].join(SEPARATOR);
 }
 
 /** Unpacks a row that this or another version of the program has packed. Throws `UnreadableRow`. */
@@ -91,9 +94,14 @@ export function unpackRow(listingId: string, packed: string): SearchRow {
 		labGrown: isSet('labGrown'),
 		hasMedia: isSet('hasMedia'),
 		hasBid: isSet('hasBid'),
-		closesAt: readWhole(parts.find((part) => part.startsWith(CLOSE_KEY))?.slice(KEY_LENGTH)),
+		closesAt: readWhole(findPart(parts, CLOSE_KEY)),
+		dealer: findPart(parts, DEALER_KEY),
 		...stone,
 	};
+}
+
+function findPart(parts: readonly string[], key: string): string | undefined {
+	return parts.find((part) => part.startsWith(key))?.slice(KEY_LENGTH);
 }
 
 function readAttributes(parts: readonly string[]): Partial<Record<RowName, unknown>> {

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveDealer } from '#functions/usecases/stock/derive-dealer.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { LISTED_DAYS } from '#shared/domain/stock/limits.ts';
@@ -46,7 +47,7 @@ test('a seller’s displayed stones that expire within a period are found, howev
 test('a stone that a seller lists again takes over the lot id and certificate of the sold one, which stays as it was sold', async () => {
 	const { createListing, updateListing } = await import('#functions/usecases/stock/list-diamond.ts');
 	const market = { ...openMarket(), now: NOW };
-	const owner = makeMember('owner');
+	const owner = makeMember('owner', { country: 'JP', licenceNumber: '301000000001' });
 	const sold = makeOld(9, { state: 'SOLD' }, owner);
 	const [displayed, another] = [makeOld(8, {}, owner), makeOld(7, { state: 'SOLD' }, owner)];
 	const certified = { ...sold.stone, laboratory: 'GIA', certificateNumber: '2141438171' } as const;
@@ -55,6 +56,7 @@ test('a stone that a seller lists again takes over the lot id and certificate of
 
 	const again = await createListing(market, owner, certified);
 	expect(await market.listings.idByLot(owner.memberId, certified.lotId)).toBe(again.listingId);
+	expect(await market.listings.get(again.listingId)).toMatchObject({ dealer: deriveDealer(owner) });
 	await expect(createListing(market, owner, certified)).rejects.toMatchObject({ code: 'LOT_ID_TAKEN' });
 	await expect(createListing(market, owner, { ...certified, lotId: 'new' })).rejects.toMatchObject({ code: 'CERTIFICATE_TAKEN' });
 	expect(await market.listings.get(sold.listingId)).toMatchObject({ state: 'SOLD', stone: certified });

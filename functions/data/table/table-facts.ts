@@ -32,6 +32,7 @@ export type TableFact =
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
 	| { fact: 'bid-placed'; bid: CountedBid }
 	| { fact: 'member-state-changed'; memberId: string; before: MemberState; state: MemberState }
+	| { fact: 'member-licence-changed'; memberId: string }
 	/** One session of a member, all, or all but one. */
 	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
 
@@ -102,9 +103,10 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 			return { fact: 'bid-placed', bid: { ...names, placedAt: Number(placedAt), sequence: Number(sequence) } };
 		}
 		case member.schema.model.entity: {
-			const { memberId, state, sessionsEndedAt, keptSessionId } = image;
+			const { memberId, state, licence, sessionsEndedAt, keptSessionId } = image;
 			if (!before?.state?.S || !memberId?.S || !state?.S) return undefined;
 			if (before.state.S === state.S) {
+				if (before.licence?.S !== licence?.S) return { fact: 'member-licence-changed', memberId: memberId.S };
 				if (before.sessionsEndedAt?.N === sessionsEndedAt?.N) return undefined;
 				return { fact: 'sessions-ended', memberId: memberId.S, which: { allBut: keptSessionId?.S } };
 			}
@@ -186,10 +188,13 @@ function isSameStone(before: Image, image: Image): boolean {
 	return isDeepStrictEqual(had, has);
 }
 
+/** Facts with follow-up work, always. */
+const FOLLOWED_UP: readonly TableFact['fact'][] = ['listing-changed', 'member-state-changed', 'member-licence-changed', 'bid-placed'];
+
 /** Returns whether a record needs more than messages to open pages. */
 export function hasFollowUp(record: DynamoDBRecord): boolean {
 	const fact = readFact(record);
-	if (fact?.fact === 'listing-changed' || fact?.fact === 'member-state-changed' || fact?.fact === 'bid-placed') return true;
+	if (fact && FOLLOWED_UP.includes(fact.fact)) return true;
 	if (fact?.fact === 'notification-stored' && isUploadFailure(fact.notification.kind)) return true;
 	return readChangedRow(record) !== undefined || findNewListing(record) !== undefined || listDroppedFiles(record).length > 0;
 }

@@ -174,7 +174,7 @@ export class Columns {
 		this.measurements.set(row, stone, numbers);
 		this.closings.set(row, encodeClosing(stone));
 		for (const name of FOUND_NAMES) this.names[name].set(row, encodeName(stone[name]));
-		this.sellers.set(row, stone.sellerId);
+		this.sellers.set(row, stone.sellerId, readDealer(stone));
 		if (sets) this.sets.set(row, stone);
 	}
 
@@ -186,6 +186,7 @@ export class Columns {
 			this.closings.read(row) === encodeClosing(stone) &&
 			FOUND_NAMES.every((name) => this.names[name].read(row) === encodeName(stone[name])) &&
 			this.sellers.has(row, stone.sellerId) &&
+			!this.sellers.isOtherDealer(stone.sellerId, readDealer(stone)) &&
 			this.sets.says(row, stone)
 		);
 	}
@@ -227,6 +228,11 @@ export class Columns {
 			return;
 		} while (this.#rows >= this.#capacity);
 	}
+}
+
+/** Returns the dealer that a row states. Sold stones do not follow their seller's later licence, so theirs may be outdated. */
+function readDealer({ state, dealer }: SearchRow): string | undefined {
+	return state === 'SOLD' ? undefined : dealer;
 }
 
 function encodeClosing({ closesAt = 0 }: SearchRow): number {

@@ -9,6 +9,9 @@ export class Sellers {
 	readonly #codes = new Map<string, number>();
 	/** Sellers by code. */
 	readonly #names: string[] = [];
+	/** The dealer of each seller, by the seller's code; undefined if unknown. */
+	readonly #dealers: (string | undefined)[] = [];
+	#firstOfDealer: Uint32Array | undefined;
 
 	constructor(rows: number) {
 		this.column = new Growing((length) => new Uint16Array(length), rows);
@@ -22,15 +25,40 @@ export class Sellers {
 		return this.#names[this.column.values[row] ?? 0] ?? '';
 	}
 
-	/** Assigns codes to all sellers before the column is filled. */
-	learn(names: readonly string[]): void {
-		for (const name of names) this.#code(name);
+	/** The dealer of each seller, in the order of `names`. */
+	get dealers(): readonly (string | undefined)[] {
+		return this.#names.map((_, code) => this.#dealers[code]);
 	}
 
-	set(row: number, sellerId: string): void {
+	/** For each seller's code, the lowest code of a seller with the same dealer: the own one if there is no other, or the dealer is unknown. */
+	get firstOfDealer(): Uint32Array {
+		if (this.#firstOfDealer?.length === this.#names.length) return this.#firstOfDealer;
+		const firsts = new Map<string, number>();
+		this.#firstOfDealer = Uint32Array.from(this.#names, (name, code) => {
+			const dealer = this.#dealers[code] ?? name;
+			const first = firsts.get(dealer) ?? code;
+			firsts.set(dealer, first);
+			return first;
+		});
+		return this.#firstOfDealer;
+	}
+
+	/** Assigns codes to all sellers, and their dealers, before the column is filled. */
+	learn(names: readonly string[], dealers: readonly (string | null)[] = []): void {
+		for (const [at, name] of names.entries()) this.#setDealer(this.#code(name), dealers[at] ?? undefined);
+	}
+
+	/** Writes the seller of a row. An absent dealer leaves the seller's known one. */
+	set(row: number, sellerId: string, dealer?: string): void {
 		// First the code, since it may replace the array.
 		const code = this.#code(sellerId);
 		this.column.values[row] = code;
+		this.#setDealer(code, dealer);
+	}
+
+	/** Returns whether a row with this dealer would change the seller's dealer. */
+	isOtherDealer(sellerId: string, dealer: string | undefined): boolean {
+		return dealer !== undefined && this.#dealers[this.find(sellerId)] !== dealer;
 	}
 
 	/** Returns a seller's code, or -1. */
@@ -53,6 +81,12 @@ export class Sellers {
 			for (const code of codes) wanted[code] = 1;
 			filterByCodes(bits, words, this.column.values, wanted);
 		}
+	}
+
+	#setDealer(code: number, dealer: string | undefined): void {
+		if (dealer === undefined || this.#dealers[code] === dealer) return;
+		this.#dealers[code] = dealer;
+		this.#firstOfDealer = undefined;
 	}
 
 	#code(sellerId: string): number {

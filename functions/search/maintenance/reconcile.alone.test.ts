@@ -30,6 +30,8 @@ let unfinished: Map<string, string[]>;
 let handedOver: string[];
 /** States of sellers that are not active; and the sellers that were handed over. */
 let states: Map<string, MemberState>;
+/** Dealers of sellers who have a licence. */
+let dealers: Map<string, string>;
 let sellersHandedOver: string[];
 
 function makeEntry(listingId: string): Entry {
@@ -48,8 +50,8 @@ const entries: Entries = {
 		meanwhile = undefined;
 		return listingIds.map(makeEntry);
 	},
-	async readStates(memberIds) {
-		return new Map(memberIds.map((memberId) => [memberId, states.get(memberId) ?? 'ACTIVE']));
+	async readSellers(memberIds) {
+		return new Map(memberIds.map((memberId) => [memberId, { state: states.get(memberId) ?? 'ACTIVE', dealer: dealers.get(memberId) }]));
 	},
 	async writeAgainIfUnchanged({ listingId, version, row }) {
 		const listing = listings.get(listingId);
@@ -96,7 +98,7 @@ function run(timeLeft = () => true) {
 beforeEach(async () => {
 	now = Date.UTC(2026, 0, 1);
 	[listings, removedAt, log, scanned, meanwhile, toldAgain] = [new Map(), new Map(), new TestLog(), [], undefined, 0];
-	[unfinished, handedOver, states, sellersHandedOver] = [new Map(), [], new Map(), []];
+	[unfinished, handedOver, states, dealers, sellersHandedOver] = [new Map(), [], new Map(), new Map(), []];
 	for (let number = 0; number < STONES; number++) write(rowOf(number));
 	index = new SearchIndex();
 	follower = follow(index);
@@ -236,9 +238,9 @@ test('sellers whose stones are hidden or shown against their state are handed ov
 	const sold = addStone(STONES + 4, { state: 'SOLD' });
 	const rightlyHidden = addStone(STONES + 5, { hidden: true });
 	for (const { sellerId } of [shown, sold, rightlyHidden]) states.set(sellerId, 'BANNED');
-	const { readStates } = entries;
-	vi.spyOn(entries, 'readStates').mockImplementation(async (ids) => {
-		const found = await readStates(ids);
+	const { readSellers } = entries;
+	vi.spyOn(entries, 'readSellers').mockImplementation(async (ids) => {
+		const found = await readSellers(ids);
 		found.delete(unknown.sellerId);
 		return found;
 	});
@@ -248,6 +250,14 @@ test('sellers whose stones are hidden or shown against their state are handed ov
 	expect(drifted.map(({ drift }) => drift)).toEqual(['misplaced', 'misplaced']);
 	expect(new Set(drifted.map(({ listingId }) => listingId))).toEqual(new Set([shown.listingId, hidden.listingId]));
 	expect([left, [...sellersHandedOver].sort()]).toEqual([0, [shown.sellerId, hidden.sellerId].sort()]);
+});
+
+test('a seller whose stones name the dealer of an earlier licence is handed over; stones without a dealer are left alone', async () => {
+	const [outdated, current, old] = [{ dealer: 'before' }, { dealer: 'now' }, {}].map((changes, at) => addStone(STONES + 1 + at, changes));
+	for (const stone of [outdated, current, old]) dealers.set(stone?.sellerId ?? '', 'now');
+	now += MINUTE;
+	expect((await run()).drifted).toEqual([{ listingId: outdated?.listingId, drift: 'misplaced' }]);
+	expect(sellersHandedOver).toEqual([outdated?.sellerId]);
 });
 
 test('a stone that is brought in line while the table is read, or whose seller is, is no drift', async () => {

@@ -1,7 +1,6 @@
 import pMap from 'p-map';
-import type { Entries, Entry } from '#functions/usecases/search/ports/search-maintenance.ts';
+import type { Entries, Entry, Seller } from '#functions/usecases/search/ports/search-maintenance.ts';
 import { chunk } from '#shared/chunk.ts';
-import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isMisplaced } from '#shared/domain/stock/sight.ts';
 import type { Follower } from '../follow.ts';
@@ -9,7 +8,7 @@ import type { SearchIndex } from '../index.ts';
 
 /**
  * How a listing has drifted: the index misses it, still has it though it is deleted, or has other values; or the listing is hidden or shown against
- * its seller's state.
+ * its seller's state, or names another dealer than its seller's licence does.
  */
 export type Drift = 'missing' | 'ghost' | 'differing' | 'misplaced';
 
@@ -34,7 +33,7 @@ export interface Reconciling {
 	entries: Entries;
 	/** Hands photos over for processing. Repeated calls are harmless. */
 	handOver(photos: readonly { listingId: string; name: string }[]): Promise<void>;
-	/** Requests that all stones of these sellers are hidden or shown as the seller's state demands. Repeated calls are harmless. */
+	/** Requests that all stones of these sellers follow the seller's state and licence. Repeated calls are harmless. */
 	handOverSellers(sellerIds: readonly string[]): Promise<void>;
 	/** Returns the real time in milliseconds. */
 	clock(): number;
@@ -85,7 +84,7 @@ export async function reconcile(given: Reconciling): Promise<Reconciled> {
 
 interface Compared extends Pick<Reconciled, 'compared' | 'partsLeft' | 'damaged' | 'photos' | 'photosLeft'> {
 	suspects: Set<string>;
-	/** Listings that look hidden, or shown, against their seller's state. */
+	/** Listings that seem to contradict their seller's state or licence. */
 	misplaced: Set<string>;
 	/** Suspects above the limit of a run. */
 	more: number;
@@ -97,7 +96,7 @@ async function compare({ index, follower, entries, handOver, clock, timeLeft, fi
 		if (of.size < MOST_SUSPECTS) of.add(listingId);
 		else result.more++;
 	};
-	const states: SellerStates = new Map();
+	const sellers: Sellers = new Map();
 	const seen = index.startSeen();
 	const order = Array.from({ length: PARTS }, (_, turn) => (firstPart + turn) % PARTS);
 	const comparePart = async (part: number) => {
@@ -106,13 +105,13 @@ async function compare({ index, follower, entries, handOver, clock, timeLeft, fi
 			// The index follows the log, so that recent changes do not become suspects.
 			await follower.fresh();
 			const young = clock() - YOUNG;
-			await addStates(entries, page, states);
+			await addSellers(entries, page, sellers);
 			for (const { listingId, row, isCurrent, damage, changedAt } of page) {
 				seen.add(listingId);
 				if (changedAt > young) continue;
 				if (damage !== undefined && result.damaged.length < MOST_SUSPECTS) result.damaged.push({ listingId, damage });
 				else if (!isCurrent || !row || index.says(row) !== true) suspect(listingId);
-				if (row && isAgainstSeller(row, states)) suspect(listingId, result.misplaced);
+				if (row && isAgainstSeller(row, sellers)) suspect(listingId, result.misplaced);
 			}
 			// The stream reports files that were attached a moment ago.
 			const unfinished = page.flatMap(({ listingId, changedAt, unfinished = [] }) =>
@@ -133,24 +132,24 @@ async function compare({ index, follower, entries, handOver, clock, timeLeft, fi
 	return result;
 }
 
-/** States of sellers by id; undefined if the seller does not exist. */
-type SellerStates = Map<string, MemberState | undefined>;
+/** Sellers by id; undefined if the seller does not exist. */
+type Sellers = Map<string, Seller | undefined>;
 
-/** Adds the missing states of a page's sellers. */
-async function addStates(entries: Entries, page: readonly Entry[], states: SellerStates): Promise<void> {
-	const unknown = [...new Set(page.flatMap(({ row }) => row?.sellerId ?? []))].filter((sellerId) => !states.has(sellerId));
+/** Adds the missing sellers of a page. */
+async function addSellers(entries: Entries, page: readonly Entry[], sellers: Sellers): Promise<void> {
+	const unknown = [...new Set(page.flatMap(({ row }) => row?.sellerId ?? []))].filter((sellerId) => !sellers.has(sellerId));
 	if (unknown.length === 0) return;
-	const found = await entries.readStates(unknown);
-	for (const sellerId of unknown) states.set(sellerId, found.get(sellerId));
+	const found = await entries.readSellers(unknown);
+	for (const sellerId of unknown) sellers.set(sellerId, found.get(sellerId));
 }
 
-function isAgainstSeller(row: SearchRow, states: SellerStates): boolean {
-	const state = states.get(row.sellerId);
-	return state !== undefined && isMisplaced(row, state);
+function isAgainstSeller(row: SearchRow, sellers: Sellers): boolean {
+	const seller = sellers.get(row.sellerId);
+	return seller !== undefined && isMisplaced(row, seller);
 }
 
 /**
- * Rechecks listings that looked hidden, or shown, against their seller's state. Returns those that still are, their sellers, and the number of
+ * Rechecks listings that looked as if they contradicted their seller. Returns those that still are, their sellers, and the number of
  * listings for which there was no time.
  */
 async function findMisplaced({ entries, clock, timeLeft }: Reconciling, suspects: readonly string[]) {
@@ -161,10 +160,10 @@ async function findMisplaced({ entries, clock, timeLeft }: Reconciling, suspects
 			continue;
 		}
 		const entriesNow = await entries.read(together);
-		const states: SellerStates = new Map();
-		await addStates(entries, entriesNow, states);
+		const sellers: Sellers = new Map();
+		await addSellers(entries, entriesNow, sellers);
 		for (const { listingId, row, changedAt } of entriesNow) {
-			if (!row || changedAt > clock() - YOUNG || !isAgainstSeller(row, states)) continue;
+			if (!row || changedAt > clock() - YOUNG || !isAgainstSeller(row, sellers)) continue;
 			found.listingIds.push(listingId);
 			found.sellerIds.add(row.sellerId);
 		}

@@ -35,6 +35,18 @@ function readReason(bytes: Uint8Array): string {
 	}
 }
 
+/** Rewrites a snapshot's table of contents. */
+function withContents(snapshot: Uint8Array, change: (contents: object) => object): Uint8Array {
+	const file = Buffer.from(snapshot);
+	const end = 24 + file.readUInt32LE(20);
+	const table = Buffer.from(JSON.stringify(change(JSON.parse(file.toString('utf8', 24, end)))));
+	const changed = Buffer.concat([file.subarray(0, 24), table, file.subarray(end)]);
+	changed.writeUInt32LE(changed.length, 12);
+	changed.writeUInt32LE(table.length, 20);
+	changed.writeUInt32LE(crc32(changed.subarray(20)), 16);
+	return changed;
+}
+
 const { index, stones } = makeMarket();
 const bytes = writeSnapshot(index, followed);
 
@@ -64,6 +76,23 @@ describe('a snapshot', () => {
 	it('can be of an empty market', () => {
 		const { index: empty } = readSnapshot(writeSnapshot(new SearchIndex(), followed));
 		expect(empty.size).toBe(0);
+	});
+
+	it('knows which sellers are one dealer, unless it is of an earlier release', () => {
+		const one = new SearchIndex();
+		const [row] = fc.sample(searchRow(STONES), 1) as [SearchRow];
+		const put = (number: number, changes: Partial<SearchRow>) =>
+			one.put({ ...row, state: 'DISPLAYED', listingId: ulidOf(number), sellerId: ulidOf(1000 + number), ...changes });
+		for (const [number, dealer] of ['a', undefined, 'b', 'a'].entries()) put(number, { dealer });
+		const read = (snapshot: Uint8Array) => [...readSnapshot(snapshot).index.columns.sellers.firstOfDealer];
+		const written = writeSnapshot(one, followed);
+		expect(read(written)).toEqual([0, 1, 2, 0]);
+		expect(read(withContents(written, (contents) => ({ ...contents, dealers: undefined })))).toEqual([0, 1, 2, 3]);
+		// A later row says under which licence its seller trades now; a sold stone may be outdated.
+		put(4, { dealer: 'b', sellerId: ulidOf(1003) });
+		put(5, { dealer: 'a', sellerId: ulidOf(1003), state: 'SOLD' });
+		put(6, { dealer: undefined, sellerId: ulidOf(1003) });
+		expect(read(writeSnapshot(one, followed))).toEqual([0, 1, 2, 2]);
 	});
 
 	it('keeps over 65,536 sellers apart', () => {

@@ -44,6 +44,8 @@ interface Contents extends Followed {
 	count: number;
 	vocabulary: number;
 	sellers: readonly string[];
+	/** The sellers' dealers, null if unknown. Absent in snapshots of earlier releases. */
+	dealers?: readonly (string | null)[];
 	lengths: Record<string, number>;
 }
 
@@ -68,7 +70,8 @@ export function writeSnapshot(index: SearchIndex, { number, readAt }: Readonly<F
 	const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
 	const sections = SECTIONS.map(({ width, take }) => zstdCompressSync(splitPlanes(take(columns, rows), width), { params }));
 	const lengths = Object.fromEntries(SECTIONS.map(({ name }, at) => [name, sections[at]?.length ?? 0]));
-	const contents: Contents = { number, readAt, count: rows.length, vocabulary: VOCABULARY, sellers: columns.sellers.names, lengths };
+	const dealers = columns.sellers.dealers.map((dealer) => dealer ?? null);
+	const contents: Contents = { number, readAt, count: rows.length, vocabulary: VOCABULARY, sellers: columns.sellers.names, dealers, lengths };
 	const table = Buffer.from(JSON.stringify(contents));
 	const file = Buffer.concat([Buffer.alloc(HEAD), table, ...sections]);
 	MAGIC.copy(file);
@@ -91,9 +94,9 @@ export function readSnapshot(bytes: Uint8Array): Snapshot {
 }
 
 function readColumns(file: Buffer, contents: Contents): Snapshot {
-	const { count, lengths, number, readAt, sellers } = contents;
+	const { count, lengths, number, readAt, sellers, dealers } = contents;
 	const columns = new Columns(count);
-	columns.sellers.learn(sellers);
+	columns.sellers.learn(sellers, dealers);
 	const filled: Filled = { columns, standings: new Uint16Array(count), seconds: new Uint32Array(count) };
 	let at = HEAD + file.readUInt32LE(20);
 	for (const section of SECTIONS) {

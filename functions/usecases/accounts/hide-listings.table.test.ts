@@ -3,6 +3,7 @@ import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../market/market.ts';
+import { deriveDealer } from '../stock/derive-dealer.ts';
 import type { MemberRecord } from './ports/members.ts';
 
 /** Stones that follow their seller's state, on the real table. */
@@ -15,6 +16,7 @@ let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/data/table/bulk.ts')),
+	...(await import('#functions/data/table/table-facts.ts')),
 	...(await import('./hide-listings.ts')),
 });
 
@@ -84,6 +86,27 @@ test.each([1, 2, 3])('a ban that is lifted before the transaction number %i that
 		seller.memberId,
 	);
 	expect(await countHidden(seller)).toBe(0);
+});
+
+test('stones follow their seller’s licence, also when the seller’s state stays the same', async () => {
+	const seller = makeMember('seller', { country: 'JP', licenceNumber: '301000000001' });
+	const [stone, old] = [{ ...makeStone(seller, NOON), dealer: deriveDealer(seller) }, makeStone(seller, NOON)];
+	await writeRecords(code.openMarket(), [seller], [stone, old]);
+	const before = await code.openMarket().members.get(seller.memberId);
+	if (!before) throw new Error('No seller');
+	const after = { ...before, licenceNumber: '301000000002' };
+	await code.openMarket().commit([{ kind: 'member-changed', before, after }]);
+	const facts = code.listFacts(await out.readChanges()).map(({ fact }) => fact);
+	expect(facts).toContainEqual({ fact: 'member-licence-changed', memberId: seller.memberId });
+	await code.showOrHideListings(code.openMarket(), seller.memberId);
+	const dealers = new Map((await listStones(seller)).map(({ listingId, dealer }) => [listingId, dealer]));
+	expect(deriveDealer(after)).not.toBe(stone.dealer);
+	expect(dealers).toEqual(
+		new Map([
+			[stone.listingId, deriveDealer(after)],
+			[old.listingId, undefined],
+		]),
+	);
 });
 
 test('a member who is banned anew while the stones are being shown has none in sight', async () => {

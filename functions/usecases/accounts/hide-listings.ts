@@ -3,6 +3,7 @@ import { isMisplaced, isOutOfSight } from '#shared/domain/stock/sight.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
+import { deriveDealer } from '../stock/derive-dealer.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { MemberRecord } from './ports/members.ts';
 
@@ -13,8 +14,8 @@ type HasTime = () => boolean;
 const always: HasTime = () => true;
 
 /**
- * Hides or shows all stones of a member, as the member's state demands (rulebook 3). Every transaction checks that state, so that parallel runs
- * cannot undo the effect of a later change. Can be repeated. Begins nothing once `hasTime` returns false. Errors: BUSY.
+ * Hides or shows all stones of a member, as the member's state demands (rulebook 3), and gives them the dealer of the member's licence. Every
+ * transaction checks the state, so that parallel runs cannot undo the effect of a later change. Can be repeated. Begins nothing once `hasTime` returns false. Errors: BUSY.
  */
 export function showOrHideListings(market: Ports<'commit' | 'members' | 'listings'>, memberId: string, hasTime = always): Promise<void> {
 	return alignListings(market, memberId, () => listIds(market, memberId), hasTime);
@@ -61,7 +62,8 @@ async function tryToAlign(
 		if (!hasTime()) return true;
 		// The index by seller may lag and would miss a stone that was hidden a moment ago.
 		const listings = await market.listings.getMany(ids);
-		const misplaced = listings.filter((listing) => isMisplaced(listing, seller.state));
+		const standing = describeSeller(seller);
+		const misplaced = listings.filter((listing) => isMisplaced(listing, standing));
 		// In sequence, because all transactions check the seller's record and parallel ones would conflict.
 		for (const together of chunk(misplaced, LISTINGS_PER_TRANSACTION)) {
 			if (!hasTime()) return true;
@@ -90,14 +92,19 @@ function alignListing(market: Ports<'commit' | 'members' | 'listings'>, listingI
 	return commitOrRetry(async () => {
 		const listing = await market.listings.get(listingId);
 		const seller = listing && (await market.members.get(listing.sellerId));
-		if (seller && isMisplaced(listing, seller.state)) await market.commit(buildAlignment(seller, [listing]));
+		if (seller && isMisplaced(listing, describeSeller(seller))) await market.commit(buildAlignment(seller, [listing]));
 	});
 }
 
-function buildAlignment({ memberId, state }: MemberRecord, listings: readonly ListingRecord[]): Change[] {
-	const hidden = isOutOfSight(state);
+function buildAlignment(seller: MemberRecord, listings: readonly ListingRecord[]): Change[] {
+	const hidden = isOutOfSight(seller.state);
+	const { dealer } = describeSeller(seller);
 	return [
-		...listings.map((before): Change => ({ kind: 'listing-changed', before, after: { ...before, hidden } })),
-		{ kind: 'member-standing', memberId, isActive: !hidden },
+		...listings.map((before): Change => ({ kind: 'listing-changed', before, after: { ...before, hidden, dealer } })),
+		{ kind: 'member-standing', memberId: seller.memberId, isActive: !hidden },
 	];
+}
+
+function describeSeller(seller: MemberRecord) {
+	return { state: seller.state, dealer: deriveDealer(seller) };
 }

@@ -71,7 +71,7 @@ const market = {
 		alerts: async () => known ?? (searches.length > 0 ? [searches.map((one) => ({ ...one, search: JSON.stringify(one.search) }))] : []),
 		getMany: async () => searches,
 		matched: async (_: string, stones: readonly { listingId: string }[]) => ({
-			plain: new Map(stones.flatMap(({ listingId }) => (marks.has(listingId) ? [[listingId, { isApart: true }] as const] : []))),
+			plain: new Set(stones.map(({ listingId }) => listingId).filter((listingId) => marks.has(listingId))),
 			byPrice: new Map(),
 		}),
 		matchDay: async () => {

@@ -66,7 +66,7 @@ export async function notifyMatches(
 	const found = await findMatches(market, hits, stoneMatcher);
 	const members = await market.members.getMany([...found.keys()]);
 	const notifyOne = async ([memberId, matches]: [string, Match[]]) => {
-		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, matches, stoneMatcher);
+		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, matches, stoneMatcher.stones);
 	};
 	// A failure does not stop the others.
 	await pMap(found, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
@@ -138,7 +138,7 @@ async function notifyMember(
 	memberId: string,
 	day: string,
 	matches: readonly Match[],
-	stones: Changed,
+	stones: Stones,
 ): Promise<void> {
 	let full: Full = { full: false, fullByPrice: false };
 	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
@@ -153,7 +153,7 @@ function isWanted({ priceAlerts, other }: Match, { full, fullByPrice }: Full): b
 	return (priceAlerts.length > 0 && !fullByPrice) || (other !== undefined && !full);
 }
 
-type Changed = Pick<StoneMatcher, 'stones' | 'earlier'>;
+type Stones = StoneMatcher['stones'];
 
 /** Notifies a member of some matches. Returns which kinds of alerts have reached their limit for this day. */
 async function notifyPortion(
@@ -161,15 +161,17 @@ async function notifyPortion(
 	memberId: string,
 	day: string,
 	portion: readonly Match[],
-	changed: Changed,
+	stones: Stones,
 ): Promise<Full> {
 	const before = await market.savedSearches.matchDay(memberId, day);
 	const full: Full = { full: before?.full ?? false, fullByPrice: before?.fullByPrice ?? false };
 	const wanted = portion.filter((match) => isWanted(match, full));
 	if (wanted.length === 0) return full;
-	const stones = wanted.map(({ listingId }) => ({ listingId, price: changed.stones.get(listingId)?.askingPrice }));
-	const known = await market.savedSearches.matched(memberId, stones);
-	const news = wanted.flatMap((match) => findNews(memberId, match, known, changed, full) ?? []);
+	const known = await market.savedSearches.matched(
+		memberId,
+		wanted.map(({ listingId }) => ({ listingId, price: stones.get(listingId)?.askingPrice })),
+	);
+	const news = wanted.flatMap((match) => findNews(memberId, match, known, stones, full) ?? []);
 	if (news.length === 0) return full;
 	const { told = 0, toldByPrice = 0 } = before ?? {};
 	const byPrice = news.filter(({ isByPrice }) => isByPrice);
@@ -182,23 +184,21 @@ async function notifyPortion(
 		fullByPrice: full.fullByPrice || toldByPrice + byPrice.length > PRICE_MATCHES_NOTIFIED_SINGLY,
 	};
 	await market.commit([
-		...singly.flatMap((one) => notifySingly(market, memberId, one, changed.stones)),
-		await growDigest(market, memberId, news, singly.length < news.length, changed.stones),
+		...singly.flatMap((one) => notifySingly(market, memberId, one, stones)),
+		await growDigest(market, memberId, news, singly.length < news.length, stones),
 		{ kind: 'match-day', before, after },
 	]);
 	return { full: after.full, fullByPrice: after.fullByPrice ?? false };
 }
 
 /**
- * Returns the news of a match, or undefined if the member knows it. A price alert notifies once of each price of a stone. If an earlier version has
- * notified of the stone, by an unknown alert and price, only a change of the price is news: otherwise a release would repeat earlier notifications.
+ * Returns the news of a match, or undefined if the member knows it. A price alert notifies once of each price of a stone.
  */
-function findNews(memberId: string, { listingId, priceAlerts, other }: Match, known: KnownMatches, { stones, earlier }: Changed, full: Full): News | undefined {
-	const [price, mark, byPrice] = [stones.get(listingId)?.askingPrice, known.plain.get(listingId), known.byPrice.get(listingId)];
-	const isOtherPrice = earlier.has(listingId) && earlier.get(listingId)?.askingPrice !== price;
-	const mayBeNews = price !== undefined && !full.fullByPrice && (!mark || mark.isApart || isOtherPrice);
+function findNews(memberId: string, { listingId, priceAlerts, other }: Match, known: KnownMatches, stones: Stones, full: Full): News | undefined {
+	const [price, byPrice] = [stones.get(listingId)?.askingPrice, known.byPrice.get(listingId)];
+	const mayBeNews = price !== undefined && !full.fullByPrice;
 	const alerts = mayBeNews ? priceAlerts.filter(({ savedSearchId }) => !byPrice?.searches.includes(savedSearchId)) : [];
-	const isNewToOthers = other !== undefined && !mark && !full.full;
+	const isNewToOthers = other !== undefined && !known.plain.has(listingId) && !full.full;
 	const marks: Change[] = isNewToOthers ? [{ kind: 'search-matched', memberId, listingId }] : [];
 	const [alert] = alerts;
 	if (alert && price !== undefined) {

@@ -9,7 +9,7 @@ import { makeMember, writeRecords } from '#test/steps/records.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
-/** Price alerts on the real table: stones whose price changes, limits, and items of earlier versions. */
+/** Price alerts on the real table: stones whose price changes, and limits. */
 
 const NOW = Date.parse('2027-03-01T03:00:00.000Z');
 
@@ -89,20 +89,4 @@ test('a price alert tells although as many other matches were told on that day a
 	expect(told).toHaveLength(MATCHES_NOTIFIED_SINGLY + PRICE_MATCHES_NOTIFIED_SINGLY);
 	expect((await market.notices.of(member.memberId, 'SAVED_SEARCH_DIGEST'))[0]).toMatchObject({ more: true });
 	expect(await market.savedSearches.matchDay(member.memberId, nameMarketDay(market.zone, NOW))).toMatchObject({ full: true, fullByPrice: true });
-});
-
-test('a stone of which an earlier version has told is told again only at another price', async () => {
-	const member = makeMember('early');
-	await writeRecords(market, [member]);
-	await saveAlert(member, 'Ovals below 1500', { shape: ['OVAL'], perCaratTo: 1500 });
-	const stone = makeRow({ shape: 'OVAL' });
-	const ttl = Math.ceil(Date.now() / 1000) + 3600;
-	await code.match.put({ memberId: member.memberId, listingId: stone.listingId, ttl }).go();
-	await tell({ ...stone, color: 'D' }, stone);
-	// As from a replay of the table's stream, and when the stone is displayed again.
-	await tell(stone);
-	await tell(stone, { ...stone, state: 'SUSPENDED' });
-	expect(await readNotifications(member, stone.listingId)).toEqual([]);
-	await tell({ ...stone, askingPrice: 900 }, stone);
-	expect(await readNotifications(member, stone.listingId)).toEqual(['Ovals below 1500']);
 });

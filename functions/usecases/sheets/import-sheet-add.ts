@@ -9,6 +9,11 @@ import type { StoneRow } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import type { DuplicateRow, ImportRecord, SavedRow } from './ports/imports.ts';
 
+/** An import, and the dealer for whom its seller trades. */
+export interface DealersImport extends ImportRecord {
+	dealer?: string;
+}
+
 /** Results of a stretch's stones, in the order of their rows. */
 export interface RowFates {
 	saved: SavedRow[];
@@ -16,7 +21,7 @@ export interface RowFates {
 }
 
 /** Lists the stones of a stretch. The first row with a lot id or certificate gets it; later rows are its duplicates, however often the stretch is written. */
-export async function addStones(market: ImportMarket, record: ImportRecord, rows: readonly StoneRow[]): Promise<RowFates> {
+export async function addStones(market: ImportMarket, record: DealersImport, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
 	const holders = new Map<string, string>();
 	let waiting = [...rows];
@@ -90,8 +95,9 @@ function listGuards(stone: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | '
 }
 
 /** Builds a row's listing; repeated calls build the same one. */
-export function buildListing(record: ImportRecord, row: number, stone: FlatStone): ListingRecord {
-	return makeListing(deriveListingId(record.importId, row), record.sellerId, nest(stone), record.listedAt ?? record.createdAt);
+function buildListing(record: DealersImport, row: number, stone: FlatStone): ListingRecord {
+	const listing = makeListing(deriveListingId(record.importId, row), record.sellerId, nest(stone), record.listedAt ?? record.createdAt);
+	return { ...listing, dealer: record.dealer };
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

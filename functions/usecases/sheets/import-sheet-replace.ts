@@ -5,7 +5,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { deleteListings } from '../stock/manage-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { type Forecast, foretellFates } from './foretell-fates.ts';
-import { addStones, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
+import { addStones, type DealersImport, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import type { ImportRecord, KeptCode, KeptListing, PreviewedListing } from './ports/imports.ts';
@@ -43,7 +43,7 @@ export async function removeUnlisted(
  */
 export async function applyStones(
 	market: ImportMarket,
-	record: ImportRecord,
+	record: DealersImport,
 	plan: Replacement,
 	rows: readonly StoneRow[],
 	forecast?: Forecast,

@@ -3,6 +3,7 @@ import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
+import { deriveDealer } from '../stock/derive-dealer.ts';
 import { sortByRow } from './import-sheet-add.ts';
 import { findOwnImport } from './import-sheet-begin.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -32,7 +33,7 @@ export async function saveRemaining(
 		const rows = await market.imports.rows(importId, firstRow);
 		const chosen = rows?.duplicate.filter(({ stone }) => wanted.has(normalizeLotId(stone.lotId))) ?? [];
 		if (!rows || chosen.length === 0) continue;
-		const { saved, duplicate: refused } = await replaceListings(market, record, chosen);
+		const { saved, duplicate: refused } = await replaceListings(market, { ...record, dealer: deriveDealer(seller) }, chosen);
 		outcome.savedDiamondList.push(...saved.map(({ lotId }) => lotId));
 		outcome.duplicateDataList.push(...refused.map(({ stone, code }) => ({ lotId: stone.lotId, code })));
 		const others = rows.duplicate.filter((one) => !chosen.includes(one));

@@ -9,6 +9,7 @@ import { A, finish, HEADINGS, PLENTY, readImport, sheet, type World } from '#tes
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
+import { deriveDealer } from '../stock/derive-dealer.ts';
 import { importSheet } from './import-sheet.ts';
 import { applyImport, beginImport } from './import-sheet-begin.ts';
 import { readRowsPage, writeRejectedSheet } from './import-sheet-present.ts';
@@ -17,6 +18,7 @@ import type { Fate } from './ports/imports.ts';
 
 test('every row ends as exactly one of saved, duplicate, rejected', async () => {
 	const world = importWorld();
+	Object.assign(world.seller, { country: 'JP', licenceNumber: '301000000001' });
 	const present = world.list({ ...A, laboratory: 'GIA', certificateNumber: '1' });
 	const importId = await world.upload(
 		sheet('a,Round,1.00,500,,,', 'B,Oval,0.5,,GIA,1,', 'C,Blob,heavy,,,,', '', 'D,Pear,0.7,700,GIA,2,', 'd ,Pear,0.7,700,GIA,3,', 'E,Heart,0.7,,GIA,2,'),
@@ -24,7 +26,8 @@ test('every row ends as exactly one of saved, duplicate, rejected', async () => 
 	const { counts, saved, duplicate, rejected, state, progress } = await finish(world, importId);
 	expect({ counts, state, progress }).toEqual({ counts: { rows: 6, saved: 1, duplicate: 4, rejected: 1 }, state: 'DONE', progress: 1 });
 	const d = saved[0]?.diamondId ?? '';
-	expect(world.listings.get(d)).toMatchObject({ stone: { lotId: 'D', askingPrice: 1000 }, version: 1, state: 'DISPLAYED' });
+	const dealer = deriveDealer(world.seller);
+	expect(world.listings.get(d)).toMatchObject({ stone: { lotId: 'D', askingPrice: 1000 }, version: 1, state: 'DISPLAYED', dealer });
 	expect(duplicate).toEqual([
 		{ row: 2, lotId: 'a', diamondId: present.listingId, code: 'LOT_ID_TAKEN' },
 		{ row: 3, lotId: 'B', diamondId: present.listingId, code: 'CERTIFICATE_TAKEN' },

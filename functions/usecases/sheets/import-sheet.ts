@@ -7,6 +7,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { deriveImportEvent } from '../audit/stock-events.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
+import { deriveDealer } from '../stock/derive-dealer.ts';
 import { checkPrices } from './check-prices.ts';
 import { completeLayout } from './complete-layout.ts';
 import { startForecast } from './foretell-fates.ts';
@@ -195,10 +196,8 @@ class ImportRun {
 				await this.#checkpoint(FREE);
 				return { outcome: 'again', afterSeconds: 0 };
 			}
-			await this.#seller();
-			const { saved, duplicate } = plan
-				? await applyStones(this.#market, this.#record, plan, stones, forecast)
-				: await addStones(this.#market, this.#record, stones);
+			const record = { ...this.#record, dealer: deriveDealer(await this.#seller()) };
+			const { saved, duplicate } = await (plan ? applyStones(this.#market, record, plan, stones, forecast) : addStones(this.#market, record, stones));
 			if (forecast && lastRow <= this.#record.doneTo) {
 				// These rows end in no checkpoint of their own, so the lease is renewed once half of it is over.
 				if ((this.#record.leaseUntil ?? 0) - this.#market.clock() < LEASE / 2) await this.#checkpoint({});

@@ -9,7 +9,7 @@ import { MarketError } from '../market-error.ts';
 import { refresh } from '../stock/manage-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { findCycles } from './find-cycles.ts';
-import { addStones, type RowFates } from './import-sheet-add.ts';
+import { addStones, type DealersImport, type RowFates } from './import-sheet-add.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import type { DuplicateCode, DuplicateRow, ImportRecord, PreviewedListing, SavedRow } from './ports/imports.ts';
 import { digestOf } from './preview-replacement.ts';
@@ -29,7 +29,7 @@ const LISTINGS_PER_TRANSACTION = 50;
  * Replaces listings' values by those of rows, unless they have a bid or have changed since the preview. Deleted listings are added again. If two rows
  * mean one listing, the later row wins.
  */
-export async function replaceListings(market: ImportMarket, record: ImportRecord, rows: readonly Replacing[]): Promise<RowFates> {
+export async function replaceListings(market: ImportMarket, record: DealersImport, rows: readonly Replacing[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
 	const present = new Map((await market.listings.getMany(rows.map(({ listingId }) => listingId))).map((listing) => [listing.listingId, listing]));
 	const gone = rows.filter(({ listingId }) => !present.has(listingId));

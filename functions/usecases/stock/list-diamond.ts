@@ -10,6 +10,7 @@ import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { buildInterest } from '../operations/count-interest.ts';
+import { deriveDealer } from './derive-dealer.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { maySee, presentDiamond, selectOwn } from './present-diamond.ts';
 
@@ -36,7 +37,7 @@ export async function createListing(
 	stone: DiamondAttributes,
 	awaited: readonly AwaitedFile[] = [],
 ): Promise<ListingRecord> {
-	const listing = makeListing(market.newId(), seller.memberId, stone, market.now);
+	const listing: ListingRecord = { ...makeListing(market.newId(), seller.memberId, stone, market.now), dealer: deriveDealer(seller) };
 	if (awaited.length > 0) listing.media = { attachments: [], awaited };
 	await commitStone(market, { kind: 'listing-added', listing });
 	return listing;

@@ -29,8 +29,6 @@ export interface MarketYear {
 	days: string[];
 	/** Number of days at the beginning that were generated for the demo. */
 	demoDays: number;
-	/** Index of the first day whose shares are medians over at least three sellers. Absent in files of earlier releases. */
-	sharesFrom?: number;
 	classes: Record<string, ClassYear>;
 }
 
@@ -49,17 +47,8 @@ export function addDay(year: MarketYear, { day, demo, classes }: Omit<MarketDay,
 	return {
 		days: [...year.days, day],
 		demoDays: year.demoDays + (demo ? 1 : 0),
-		sharesFrom: year.sharesFrom ?? before,
 		classes: Object.fromEntries(grown),
 	};
-}
-
-/** Removes the shares that an earlier release wrote, which may reveal the sale prices of one seller. */
-export function hideUncheckedShares(year: MarketYear): MarketYear {
-	const { sharesFrom = year.days.length, classes } = year;
-	if (sharesFrom === 0) return year;
-	const hide = (columns: ClassYear): ClassYear => ({ ...columns, share: columns.share.map((share, at) => (at < sharesFrom ? null : share)) });
-	return { ...year, classes: Object.fromEntries(Object.entries(classes).map(([name, columns]) => [name, hide(columns)])) };
 }
 
 /** Returns a class on the year's last day. Returns undefined if the class has no figures for that day. */

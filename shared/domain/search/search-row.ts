@@ -33,6 +33,8 @@ export interface Standing {
 	hidden: boolean;
 	/** Milliseconds since 1970. */
 	createdAt: number;
+	/** Key of the dealer for whom the seller trades: accounts with one licence share it. Absent in rows of earlier releases. */
+	dealer?: string;
 	hasMedia: boolean;
 	hasBid: boolean;
 	/** Closing time of the running auction, in milliseconds since 1970. */

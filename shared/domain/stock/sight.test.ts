@@ -16,6 +16,14 @@ describe.each(LISTING_STATES)('a stone that is %s', (state) => {
 		['hidden', 'BANNED', false],
 		['hidden', 'REMOVED', false],
 	] as const)('and %s, of a member who is %s', (sight, seller, misplaced) => {
-		expect(isMisplaced({ state, hidden: sight === 'hidden' }, seller)).toBe(misplaced && state !== 'SOLD');
+		expect(isMisplaced({ state, hidden: sight === 'hidden' }, { state: seller })).toBe(misplaced && state !== 'SOLD');
+	});
+
+	test.each([
+		['the dealer of its seller’s licence', 'a', false],
+		['another dealer', 'b', true],
+		['no dealer, since it is of an earlier release', undefined, false],
+	])('and names %s', (_, dealer, misplaced) => {
+		expect(isMisplaced({ state, hidden: false, dealer }, { state: 'ACTIVE', dealer: 'a' })).toBe(misplaced && state !== 'SOLD');
 	});
 });

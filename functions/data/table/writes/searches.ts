@@ -20,7 +20,7 @@ export const SEARCH_WRITES = {
 	'table-settings': ({ memberId, settings }) => [put(tableSettings.put({ memberId, settings }))],
 	'search-matched'({ memberId, listingId }) {
 		const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
-		return [put(match.create({ memberId, listingId, isApart: true, ttl }))];
+		return [put(match.create({ memberId, listingId, ttl }))];
 	},
 	'price-matched'({ before, after }) {
 		const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);

@@ -44,7 +44,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 	await forgetThreadFiles(market, memberId);
 	for await (const page of market.imports.ofSeller(memberId)) for (const { importId } of page) await market.sheets.remove(importId);
 	await market.traces.removeImports(memberId);
-	if (!(await deleteStones(market, memberId, hasTime)) || !(await forgetMedia(market, memberId, hasTime))) {
+	if (!(await deleteStones(market, memberId, hasTime)) || !(await clearSoldStones(market, memberId, hasTime))) {
 		await save(market, work, {}, 0);
 		return 'again';
 	}
@@ -88,21 +88,25 @@ export async function isBound(market: Ports<'listings' | 'bids'>, memberId: stri
 	return (await market.listings.getMany([...latest, ...(await market.bids.listingsBidOn(memberId))])).some(binds);
 }
 
-/** Removes photos and videos of sold stones, which may show a face or an address. The stream then deletes the files. Returns false if the time ran out. */
-async function forgetMedia(market: Ports<'commit' | 'listings'>, memberId: string, hasTime: () => boolean): Promise<boolean> {
+/**
+ * Removes the dealer of sold stones, and their photos and videos, which may show a face or an address. The stream then deletes the files. Returns
+ * false if the time ran out.
+ */
+async function clearSoldStones(market: Ports<'commit' | 'listings'>, memberId: string, hasTime: () => boolean): Promise<boolean> {
 	for await (const page of market.listings.bySeller(memberId)) {
-		for (const { listingId, media } of page) {
+		for (const { listingId, media, dealer } of page) {
 			if (!hasTime()) return false;
-			if (media) await forgetMediaOf(market, listingId);
+			if (media || dealer) await forgetTraces(market, listingId);
 		}
 	}
 	return true;
 }
 
-function forgetMediaOf(market: Ports<'commit' | 'listings'>, listingId: string): Promise<void> {
+function forgetTraces(market: Ports<'commit' | 'listings'>, listingId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(listingId);
-		if (before?.media) await market.commit([{ kind: 'listing-changed', before, after: { ...before, media: undefined } }]);
+		if (!before?.media && !before?.dealer) return;
+		await market.commit([{ kind: 'listing-changed', before, after: { ...before, media: undefined, dealer: undefined } }]);
 	});
 }
 

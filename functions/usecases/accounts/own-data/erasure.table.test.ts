@@ -11,6 +11,7 @@ import { makeKey } from '../../integrations/keys.ts';
 import type { Market } from '../../market/market.ts';
 import { contactMarket } from '../../operations/contact-market.ts';
 import { saveSearch } from '../../search/saved-searches.ts';
+import { deriveDealer } from '../../stock/derive-dealer.ts';
 import { createListing } from '../../stock/list-diamond.ts';
 import { requestMedia } from '../../stock/media/request-media.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
@@ -174,6 +175,9 @@ test('after a removal nothing in the table says who it was, and the ledger still
 			'sheetImport',
 		].sort(),
 	);
+	const dealer = deriveDealer({ country: 'JP', licenceNumber });
+	const hasDealer = (item: Record<string, unknown>) => item.dealer === dealer || String(item.searchRow).includes(`,xd${dealer}`);
+	expect((await items()).some(hasDealer)).toBe(true);
 	const ledger = await openMarket().bids.ledger(bought.listingId, 1);
 
 	const market = openErasure(NOON + 21 * DAY);
@@ -198,6 +202,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 
 	const left = await items();
 	expect(left.filter((item) => TRACES.test(JSON.stringify(item)))).toEqual([]);
+	expect(left.filter(hasDealer)).toEqual([]);
 	expect(
 		left.filter(({ __edb_e__ }) => ['importRows', 'idempotentRequest', 'tableSettings', 'session', 'priceList', 'memberWork'].includes(String(__edb_e__))),
 	).toEqual([]);

@@ -54,11 +54,8 @@ export interface PriceMatch {
 
 /** A member's earlier notifications about some stones. */
 export interface KnownMatches {
-	/**
-	 * Listings about which a search other than a price alert has notified the member. `isApart` is false in items of earlier versions, which may come
-	 * from a price alert at an unknown price.
-	 */
-	plain: ReadonlyMap<string, { isApart: boolean }>;
+	/** Listings about which a search other than a price alert has notified the member. */
+	plain: ReadonlySet<string>;
 	/** By listing, the price alerts that have notified the member at the requested price. */
 	byPrice: ReadonlyMap<string, PriceMatch>;
 }

@@ -32,13 +32,19 @@ export interface Entry {
 	unfinished?: readonly string[];
 }
 
+/** The properties of a member that the member's listings repeat. */
+export interface Seller {
+	state: MemberState;
+	dealer?: string;
+}
+
 export interface Entries {
 	/** Reads the listings in one of `parts` parts of the table, page by page, as they were a moment ago. */
 	scan(part: number, parts: number): AsyncIterable<readonly Entry[]>;
 	/** Reads these listings as they are now, in this order. */
 	read(listingIds: readonly string[]): Promise<Entry[]>;
-	/** Reads the present states of these members; unknown members are left out. */
-	readStates(memberIds: readonly string[]): Promise<Map<string, MemberState>>;
+	/** Reads the present states and dealers of these members; unknown members are left out. */
+	readSellers(memberIds: readonly string[]): Promise<Map<string, Seller>>;
 	/** Logs and rewrites the listing for all running and starting searches, or its absence. Returns false if it has changed meanwhile. */
 	writeAgainIfUnchanged(entry: Entry): Promise<boolean>;
 }

@@ -85,8 +85,6 @@ export interface PreparedQueries {
 /** New and changed stones, for matching queries against them. */
 export interface StoneMatcher {
 	stones: ReadonlyMap<string, SearchRow>;
-	/** The stones as they were before these changes; new ones are absent. */
-	earlier: ReadonlyMap<string, SearchRow>;
 	find(query: IndexQuery): readonly string[];
 	/** Prepares many queries of which only a few match a stone. */
 	prepare(queries: readonly IndexQuery[]): PreparedQueries;

@@ -12,6 +12,8 @@ export interface ListingRecord extends Listing {
 	/** Identifies the stone that a bidder saw: rises with the changes of `isRevised` (rulebook 4). */
 	revision: number;
 	createdAt: number;
+	/** Key of the dealer for whom the seller trades (`deriveDealer`). Absent in listings of earlier releases. Never shown. */
+	dealer?: string;
 	stone: DiamondAttributes;
 	media?: Media;
 	/** Number of the listing's auctions. */
