@@ -98,7 +98,6 @@ function countHalf({ bits, words, list }: CountedRows, values: Uint32Array, shif
 		return;
 	}
 	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1)
-			add(counts, ((values[(at << 5) + findLowestBit(rest)] ?? 0) >>> shift) & LOWER, 1);
+		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) add(counts, ((values[(at << 5) + findLowestBit(rest)] ?? 0) >>> shift) & LOWER, 1);
 	}
 }
