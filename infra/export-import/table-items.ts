@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AttributeValue, BatchWriteItemCommand, type DynamoDBClient, ScanCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
+import { decodeBytes, encodeBytes } from '#infra/item-bytes.ts';
 import { chunk } from '#shared/chunk.ts';
 
 type Item = Record<string, AttributeValue>;
-type Value = { [type: string]: unknown };
 
 /** DynamoDB's limit for a call. */
 const BATCH = 25;
@@ -19,14 +19,14 @@ export async function* scanSegment(client: DynamoDBClient, TableName: string, Se
 	let ExclusiveStartKey: Item | undefined;
 	do {
 		const page = await client.send(new ScanCommand({ TableName, Segment, TotalSegments, ExclusiveStartKey, ConsistentRead: true }));
-		for (const item of page.Items ?? []) yield { Item: convertItem(item, writeBytes) };
+		for (const item of page.Items ?? []) yield { Item: encodeBytes(item) };
 		ExclusiveStartKey = page.LastEvaluatedKey;
 	} while (ExclusiveStartKey);
 }
 
 /** Reads the item of a line that `scanSegment` made. */
 export function readItem(line: unknown): Item {
-	return convertItem(Line.parse(line).Item, readBytes) as object as Item;
+	return decodeBytes(Line.parse(line).Item) as object as Item;
 }
 
 /** Groups lines of items into batches for one call each. */
@@ -48,25 +48,4 @@ export async function writeBatch(client: DynamoDBClient, table: string, items: r
 		left = UnprocessedItems?.[table] ?? [];
 		if (left.length > 0) await pause(wait);
 	}
-}
-
-function writeBytes(bytes: unknown): unknown {
-	return Buffer.from(bytes as Uint8Array).toString('base64');
-}
-
-function readBytes(text: unknown): unknown {
-	return new Uint8Array(Buffer.from(String(text), 'base64'));
-}
-
-/** Converts the bytes of an item, the only type that JSON cannot hold. */
-function convertItem(item: Record<string, unknown>, convertBytes: (value: unknown) => unknown): Record<string, Value> {
-	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, convertValue(value as Value, convertBytes)]));
-}
-
-function convertValue(value: Value, convertBytes: (value: unknown) => unknown): Value {
-	if (value.B !== undefined) return { B: convertBytes(value.B) };
-	if (value.BS !== undefined) return { BS: (value.BS as unknown[]).map(convertBytes) };
-	if (value.M !== undefined) return { M: convertItem(value.M as Record<string, unknown>, convertBytes) };
-	if (value.L !== undefined) return { L: (value.L as Value[]).map((one) => convertValue(one, convertBytes)) };
-	return value;
 }

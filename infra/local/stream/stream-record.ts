@@ -1,5 +1,6 @@
 import type { AttributeValue, _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, AttributeValue as LambdaValue } from 'aws-lambda';
+import { encodeBytes } from '#infra/item-bytes.ts';
 import { REGION } from '../settings.ts';
 
 type Image = Record<string, AttributeValue> | undefined;
@@ -28,13 +29,5 @@ export function convertRecord(record: StreamRecord, streamArn: string): DynamoDB
 }
 
 function convertImage(image: Image): Record<string, LambdaValue> | undefined {
-	return image && Object.fromEntries(Object.entries(image).map(([name, value]) => [name, convertValue(value)]));
-}
-
-function convertValue(value: AttributeValue): LambdaValue {
-	if (value.B !== undefined) return { B: Buffer.from(value.B).toString('base64') };
-	if (value.BS !== undefined) return { BS: value.BS.map((bytes) => Buffer.from(bytes).toString('base64')) };
-	if (value.L !== undefined) return { L: value.L.map(convertValue) };
-	if (value.M !== undefined) return { M: convertImage(value.M) ?? {} };
-	return value as LambdaValue;
+	return image && (encodeBytes(image) as Record<string, LambdaValue>);
 }
