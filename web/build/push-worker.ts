@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { buildClassicScript } from './classic-script.ts';
 
 const SOURCE = fileURLToPath(new URL('../push-worker/push-worker.ts', import.meta.url));
 /** File name without a content hash: the service worker loads the script by this name and compares its content. */
@@ -11,17 +12,7 @@ export function makePushWorker(): Plugin {
 		name: 'market:push-worker',
 		apply: 'build',
 		async generateBundle() {
-			const output = await build({
-				configFile: false,
-				logLevel: 'error',
-				build: { write: false, target: 'es2023', rolldownOptions: { input: SOURCE, output: { format: 'iife', entryFileNames: PUSH_WORKER } } },
-			});
-			const [
-				{
-					output: [{ code }],
-				},
-			] = [output].flat() as [Rolldown.RolldownOutput];
-			this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: code });
+			this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: await buildClassicScript(SOURCE) });
 		},
 	};
 }

@@ -1,33 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { TRADE } from '../widget/trade-words.ts';
+import { buildClassicScript } from './classic-script.ts';
 
 const SOURCE = fileURLToPath(new URL('../widget/diamond-stock.ts', import.meta.url));
 /** The address that dealers' pages name. It has no content hash, and its number rises when pages must change. */
 export const WIDGET = 'widget/v1/diamond-stock.js';
 
 /** Builds the widget's script: one classic script without the app's libraries. */
-export async function buildWidget(): Promise<string> {
-	const output = await build({
-		configFile: false,
-		logLevel: 'error',
-		plugins: [keepTradeWords()],
-		build: {
-			write: false,
-			target: 'es2023',
-			rolldownOptions: {
-				treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
-				input: SOURCE,
-				output: { format: 'iife', entryFileNames: WIDGET },
-			},
-		},
-	});
-	const [
-		{
-			output: [{ code }],
-		},
-	] = [output].flat() as [Rolldown.RolldownOutput];
-	return code;
+export function buildWidget(): Promise<string> {
+	return buildClassicScript(SOURCE, { treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] } }, [keepTradeWords()]);
 }
 
 /** Adds the widget to the app's build. */
