@@ -1,6 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { FUNCTIONS } from '#infra/functions.ts';
@@ -51,28 +50,8 @@ export class MediaStore extends Construct {
 				? [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: [options.allowedOrigin], allowedHeaders: ['*'], maxAge: 3600 }]
 				: [],
 		});
-		this.tellOfUploads(stack.account);
+		this.bucket.notify(this.queue, [{ event: 's3:ObjectCreated:Post', filter: { s3Key: { rules: [{ name: 'prefix', value: MEDIA.pending }] } } }]);
 		this.domainName = new MediaOrigin(this, 'Origin', `${stack.stackName} media`, this.bucket).distributionDomainName;
 		this.origin = `https://${this.domainName}`;
-	}
-
-	private tellOfUploads(account: string): void {
-		this.queue.addToResourcePolicy(
-			new PolicyStatement({
-				principals: [new ServicePrincipal('s3.amazonaws.com')],
-				actions: ['sqs:SendMessage'],
-				resources: [this.queue.queueArn],
-				conditions: { StringEquals: { 'aws:SourceAccount': account } },
-			}),
-		);
-		const bucket = this.bucket.node.defaultChild as CfnBucket;
-		// Set directly, since CDK's own way runs a function with rights on every bucket.
-		bucket.notificationConfiguration = {
-			queueConfigurations: [
-				{ event: 's3:ObjectCreated:Post', queue: this.queue.queueArn, filter: { s3Key: { rules: [{ name: 'prefix', value: MEDIA.pending }] } } },
-			],
-		};
-		// S3 tests the queue when the bucket is made.
-		bucket.node.addDependency(this.queue.node.findChild('Policy'));
 	}
 }

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import {
 	FlowLogDestination,
 	FlowLogTrafficType,
@@ -12,7 +12,6 @@ import {
 } from 'aws-cdk-lib/aws-ec2';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, Architecture, CapacityProvider, type CfnVersion } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { AT_ONCE, chooseShape, computeProcessorCeiling, type InstancesSettings } from '#infra/search-host.ts';
 import type { MarketFunction } from './functions/market-function.ts';
@@ -54,7 +53,7 @@ export class SearchInstances extends Construct {
 			operatorRole,
 			architectures: [Architecture.ARM_64],
 			maxVCpuCount: computeProcessorCeiling(instances),
-			logGroup: new LogGroup(this, 'ProviderLog', { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY }),
+			logGroup: stack.makeLog(this, 'ProviderLog'),
 		});
 		provider.addFunction(search, {
 			perExecutionEnvironmentMaxConcurrency: AT_ONCE,
@@ -85,9 +84,7 @@ export class SearchInstances extends Construct {
 			gatewayEndpoints: { Table: { service: GatewayVpcEndpointAwsService.DYNAMODB }, Buckets: { service: GatewayVpcEndpointAwsService.S3 } },
 		});
 		vpc.addFlowLog('Refused', {
-			destination: FlowLogDestination.toCloudWatchLogs(
-				new LogGroup(this, 'NetworkLog', { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY }),
-			),
+			destination: FlowLogDestination.toCloudWatchLogs(stack.makeLog(this, 'NetworkLog')),
 			trafficType: FlowLogTrafficType.REJECT,
 		});
 		return vpc;

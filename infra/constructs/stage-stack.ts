@@ -1,6 +1,6 @@
 import { Annotations, type App, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
-import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { IConstruct } from 'constructs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct, IConstruct } from 'constructs';
 import type { StageSettings } from '#infra/config.ts';
 import { isFirstDeployment, warnUnprotected } from './first-deployment.ts';
 
@@ -53,7 +53,9 @@ export class StageStack extends Stack {
 		return `diamond-market-${this.settings.name}`;
 	}
 
-	get logRetention(): RetentionDays {
-		return this.settings.lasting ? RetentionDays.SIX_MONTHS : RetentionDays.ONE_WEEK;
+	/** Makes a log group in this stack, which is removed with the stack. CloudFormation chooses the name if none is given. */
+	makeLog(scope: Construct, id: string, logGroupName?: string): LogGroup {
+		const retention = this.settings.lasting ? RetentionDays.SIX_MONTHS : RetentionDays.ONE_WEEK;
+		return new LogGroup(scope, id, { logGroupName, retention, removalPolicy: RemovalPolicy.DESTROY });
 	}
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
 import {
 	CfnApiKey,
 	CfnAuthorizer,
@@ -13,7 +13,6 @@ import {
 import { LambdaApplication } from 'aws-cdk-lib/aws-codedeploy';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { readInstances } from '#infra/search-host.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
@@ -146,13 +145,9 @@ export class ApiStack extends StageStack {
 
 	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {
 		const { requests } = this.settings;
-		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const log = this.makeLog(this, 'AccessLog');
 		// API Gateway writes its failures to this name, and would otherwise create the group without expiry.
-		const failures = new LogGroup(this, 'FailureLog', {
-			logGroupName: `API-Gateway-Execution-Logs_${restApiId}/${API_STAGE}`,
-			retention: this.logRetention,
-			removalPolicy: RemovalPolicy.DESTROY,
-		});
+		const failures = this.makeLog(this, 'FailureLog', `API-Gateway-Execution-Logs_${restApiId}/${API_STAGE}`);
 		const stage = new CfnStage(this, 'Stage', {
 			restApiId,
 			deploymentId: deployment.ref,

@@ -1,7 +1,6 @@
 import { Annotations, type App, CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
@@ -124,21 +123,7 @@ export class DataStack extends StageStack {
 			...retainDeleted(this.settings.fileBackupDays, [{ expiration: SHEETS_KEPT }]),
 			cors: webOrigin ? [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [webOrigin], allowedHeaders: ['*'], maxAge: 3600 }] : [],
 		});
-		// Set directly, since CDK's own way runs a function with rights on every bucket.
-		this.sheetsQueue.addToResourcePolicy(
-			new PolicyStatement({
-				principals: [new ServicePrincipal('s3.amazonaws.com')],
-				actions: ['sqs:SendMessage'],
-				resources: [this.sheetsQueue.queueArn],
-				conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-			}),
-		);
-		const bucket = sheets.node.defaultChild as CfnBucket;
-		bucket.notificationConfiguration = {
-			queueConfigurations: ['s3:ObjectCreated:Post', 's3:ObjectCreated:Put'].map((event) => ({ event, queue: this.sheetsQueue.queueArn })),
-		};
-		// S3 tests the queue when the bucket is made.
-		bucket.node.addDependency(this.sheetsQueue.node.findChild('Policy'));
+		sheets.notify(this.sheetsQueue, [{ event: 's3:ObjectCreated:Post' }, { event: 's3:ObjectCreated:Put' }]);
 		return sheets;
 	}
 }

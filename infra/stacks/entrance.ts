@@ -15,8 +15,6 @@ import {
 	FunctionCode,
 	FunctionEventType,
 	FunctionRuntime,
-	HeadersFrameOption,
-	HeadersReferrerPolicy,
 	HttpVersion,
 	OriginProtocolPolicy,
 	OriginRequestHeaderBehavior,
@@ -33,6 +31,7 @@ import type { StageSettings } from '#infra/config.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { API_STAGE, LIVE_STAGE } from '../constructs/api/gateway-stages.ts';
 import { EntranceKeys } from '../constructs/entrance/entrance-key.ts';
+import { SECURITY_HEADERS } from '../constructs/entrance/security-headers.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/entrance/single-page.ts';
 import { CLOUDFRONT_COUNTRY, writeViewerFunction } from '../constructs/entrance/viewer-network.ts';
 import { WIDGET_HEADERS, WIDGET_PATH } from '../constructs/entrance/widget-script.ts';
@@ -245,10 +244,3 @@ export class EntranceStack extends StageStack {
 const SIGN_IN_PATHS = Object.values<Endpoint>(endpoints).flatMap(({ beginsSession, path }) => (beginsSession ? [`/api/v1${path}`] : []));
 /** Calls with the same answer for everybody. */
 const KEPT_PATHS = Object.values<Endpoint>(endpoints).flatMap(({ kept, path }) => (kept ? [`/api/v1${path}`] : []));
-
-const SECURITY_HEADERS = {
-	contentTypeOptions: { override: true },
-	frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-	referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-	strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
-};

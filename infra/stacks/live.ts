@@ -1,7 +1,6 @@
-import { type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { LIVE_STAGE } from '../constructs/api/gateway-stages.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
@@ -60,13 +59,9 @@ export class LiveStack extends StageStack {
 
 	private makeStage(apiId: string): CfnStage {
 		const { requests } = this.settings;
-		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const log = this.makeLog(this, 'AccessLog');
 		// API Gateway writes its failures to this name, and would otherwise create the group without expiry.
-		const failures = new LogGroup(this, 'FailureLog', {
-			logGroupName: `/aws/apigateway/${apiId}/${LIVE_STAGE}`,
-			retention: this.logRetention,
-			removalPolicy: RemovalPolicy.DESTROY,
-		});
+		const failures = this.makeLog(this, 'FailureLog', `/aws/apigateway/${apiId}/${LIVE_STAGE}`);
 		const stage = new CfnStage(this, 'Stage', {
 			apiId,
 			stageName: LIVE_STAGE,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type App, Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { type App, Duration } from 'aws-cdk-lib';
 import { BucketDeployment, type BucketDeploymentProps, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { StageSettings } from '#infra/config.ts';
 import { ASSETS, CURRENT, listRelease } from '#infra/releases/manifest.ts';
@@ -23,7 +22,7 @@ export class WebStack extends StageStack {
 		const { name: stage, zone, currency } = settings;
 		const built = existsSync(BUILT) ? Source.asset(BUILT, { exclude: ['*.br'] }) : undefined;
 		if (!built) this.refuse('dist/web is not there, so visitors would find an empty site: run npm run build first');
-		const logGroup = new LogGroup(this, 'UploadLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const logGroup = this.makeLog(this, 'UploadLog');
 		const common = { destinationBucket: entrance.web, memoryLimit: 512, retainOnDelete: false, logGroup };
 		const deployAssets = (id: string, source: ISource, files: Partial<BucketDeploymentProps>) =>
 			new BucketDeployment(this, id, {

@@ -1,5 +1,4 @@
-import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IAlarmAction, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
 const RUNBOOK = 'docs/runbook.md';
@@ -10,9 +9,8 @@ export interface RunbookAlarmProps {
 	/** The effect that a member notices. */
 	description: string;
 	metric: IMetric;
-	/** Upper limit, or lower limit with `when: 'below'`. */
+	/** Upper limit. */
 	threshold: number;
-	when?: 'above' | 'below';
 	/** Number of consecutive periods; default 1. */
 	periods?: number;
 	/** Whether it is also a failure if data stop. Missing data on the first day are none. */
@@ -20,14 +18,14 @@ export interface RunbookAlarmProps {
 	actions: readonly IAlarmAction[];
 }
 
-/** Whether an end of the data counts as a failure, too. A lack of data before the first ones never does. */
+/** An alarm that notifies of its start and its end, and whose description names the runbook's section. */
 export class RunbookAlarm extends Alarm {
 	constructor(scope: Construct, id: string, props: RunbookAlarmProps) {
 		super(scope, id, {
 			alarmDescription: `${props.description} Runbook: ${RUNBOOK}#${props.section}`,
 			metric: props.metric,
 			threshold: props.threshold,
-			comparisonOperator: props.when === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_THRESHOLD,
+			comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
 			evaluationPeriods: props.periods ?? 1,
 			treatMissingData: props.silenceRings ? TreatMissingData.MISSING : TreatMissingData.NOT_BREACHING,
 		});

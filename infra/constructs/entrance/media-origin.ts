@@ -1,10 +1,8 @@
-import { Aws, Duration, Validations } from 'aws-cdk-lib';
+import { Aws, Validations } from 'aws-cdk-lib';
 import {
 	AllowedMethods,
 	CachePolicy,
 	Distribution,
-	HeadersFrameOption,
-	HeadersReferrerPolicy,
 	HttpVersion,
 	type OriginBindConfig,
 	type OriginBindOptions,
@@ -18,6 +16,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MEDIA } from '#infra/media.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** A separate origin for photos and videos, so that no uploaded file can act as the market. It serves only published files, whose names are unguessable. */
 export class MediaOrigin extends Distribution {
@@ -35,11 +34,8 @@ export class MediaOrigin extends Distribution {
 				compress: false,
 				responseHeadersPolicy: new ResponseHeadersPolicy(scope, `${id}Headers`, {
 					securityHeadersBehavior: {
-						contentTypeOptions: { override: true },
+						...SECURITY_HEADERS,
 						contentSecurityPolicy: { contentSecurityPolicy: MEDIA.contentSecurityPolicy, override: true },
-						frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-						referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-						strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
 					},
 					// The market's page, which shows them, is another origin.
 					customHeadersBehavior: { customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }] },

@@ -1,5 +1,4 @@
-import { CfnResource, RemovalPolicy } from 'aws-cdk-lib';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnResource } from 'aws-cdk-lib';
 import type { StageStack } from '../stage-stack.ts';
 
 /**
@@ -12,6 +11,6 @@ export function addHelperLogs(stack: StageStack): void {
 		.filter((node) => CfnResource.isCfnResource(node) && node.cfnResourceType === 'AWS::Lambda::Function')
 		.filter((node) => !('loggingConfig' in node && node.loggingConfig));
 	if (helpers.length === 0) return;
-	const log = new LogGroup(stack, 'HelperLog', { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+	const log = stack.makeLog(stack, 'HelperLog');
 	for (const helper of helpers) (helper as CfnResource).addPropertyOverride('LoggingConfig', { LogGroup: log.logGroupName });
 }

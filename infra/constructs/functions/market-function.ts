@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Fn, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, RecursiveLoop, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { chooseMemory } from '#infra/memory.ts';
@@ -28,7 +27,7 @@ export class MarketFunction extends NodejsFunction {
 		const instances = readInstances(name, stack.settings);
 		// Lambda cannot move a function from or to instances. The other one is a separate function, made before the first is removed.
 		const id = name.charAt(0).toUpperCase() + name.slice(1) + (instances ? 'Shared' : '');
-		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const logGroup = stack.makeLog(stack, `${id}Log`);
 		const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
 		super(stack, id, {
 			functionName: nameByPlace(stack, id),
