@@ -1,7 +1,8 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
+import { readOutput } from '#infra/account/read-output.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
 import { replayBatches } from '#infra/replay.ts';
 
@@ -24,10 +25,9 @@ async function replayLocal(): Promise<{ replayed: number; left: number }> {
 
 async function replayStage(name: string): Promise<{ replayed: number; left: number }> {
 	const { region } = await readSettings(name);
-	const { Stacks } = await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-jobs` }));
-	const outputs = new Map(Stacks?.[0]?.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
-	const [bucket, FunctionName] = ['FailedChangesBucket', 'ChangesFunction'].map((output) => outputs.get(output));
-	if (!bucket || !FunctionName) throw new Error(`The stage ${name} does not say where its failed changes are`);
+	const stacks = new CloudFormationClient({ region });
+	const bucket = await readOutput(stacks, name, 'jobs', 'FailedChangesBucket');
+	const FunctionName = await readOutput(stacks, name, 'jobs', 'ChangesFunction');
 	const lambda = new LambdaClient({ region });
 	return replayBatches(new S3Client({ region }), bucket, async (event) => {
 		const { Payload, FunctionError } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));

@@ -96,7 +96,7 @@ export interface LocalCloud {
  * leaves nothing running, if it cannot.
  */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
-	const { log, signal } = options;
+	const { log, signal, demoStones, nearClose, cold } = options;
 	await using started = new AsyncDisposableStack();
 	const gateway = await openGateway(options.port, log);
 	started.defer(() => gateway.close());
@@ -116,19 +116,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
 	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close(), parts.pushService.close()]).then(() => undefined));
-	const market = createMarketRun({
-		addresses,
-		table,
-		secrets,
-		state,
-		functions,
-		parts,
-		log,
-		signal,
-		demoStones: options.demoStones,
-		nearClose: options.nearClose,
-		cold: options.cold,
-	});
+	const market = createMarketRun({ addresses, table, secrets, state, functions, parts, log, signal, demoStones, nearClose, cold });
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
 
@@ -170,6 +158,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 /** Mounts the local cloud's services for functions, members' browsers and the owner. */
 function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: Secrets, invoke: FunctionHost['invoke']): void {
 	const own = (handle: Handle) => allowOnlyOwnPages(gateway.port, handle);
+	const mountForFunctions = (path: string, handle: Handle) => gateway.mount(path, allowOnlyFunctions(secrets, handle));
 	const { moveClock, reset } = market;
 	const storage = new S3Client(findStorage(gateway.port, secrets));
 	const replay = () => replayBatches(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
@@ -187,17 +176,11 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, parts.identity.handle, isUnsigned)));
 	gateway.mount(PATHS.storage, parts.storage.handle);
 	gateway.mount('/media', serveShownMedia(parts.storage.objects));
-	gateway.mount(
-		PATHS.queue,
-		allowOnlyFunctions(secrets, (request, response) => serveQueue(parts.queues, request, response)),
-	);
-	gateway.mount(
-		PATHS.mail,
-		allowOnlyFunctions(secrets, (request, response) => serveMail(parts.mailbox, request, response)),
-	);
-	gateway.mount(PATHS.key, allowOnlyFunctions(secrets, serveStageSecrets(secrets)));
+	mountForFunctions(PATHS.queue, (request, response) => serveQueue(parts.queues, request, response));
+	mountForFunctions(PATHS.mail, (request, response) => serveMail(parts.mailbox, request, response));
+	mountForFunctions(PATHS.key, serveStageSecrets(secrets));
+	mountForFunctions(PATHS.live, parts.live.manage);
 	gateway.mount(PATHS.push, own(servePushService(parts.pushService)));
-	gateway.mount(PATHS.live, allowOnlyFunctions(secrets, parts.live.manage));
 }
 
 /** Mounts the market for members. Their calls wait during a reset. */

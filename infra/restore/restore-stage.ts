@@ -30,11 +30,7 @@ type Template = { Resources: Record<string, { Type: string; Properties?: { Descr
  * nobody is notified of a bid that will be lost. The stacks keep their templates, so the same program runs before and after. Each step checks the account for
  * its completion, so that the same command continues after an interruption.
  */
-export async function planRestore(
-	account: Account,
-	settings: StageSettings,
-	wish: { to: Date } | { table: string },
-): Promise<{ source: string; target: string; steps: Step[] }> {
+export async function planRestore(account: Account, settings: StageSettings, wish: Wish): Promise<{ source: string; target: string; steps: Step[] }> {
 	const { tables, pause, log } = account;
 	const own = openStacks(account, settings.name);
 	const source = await own.readTableInUse();

@@ -13,7 +13,7 @@ import { CLOSING_HOUR, DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/lim
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/common/market-time.ts';
 import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
-import { createGenerator } from './luck.ts';
+import { createGenerator, type Luck } from './luck.ts';
 
 interface Dealers {
 	/** Members with demo accounts, like the buyers. They own the stones whose auctions wait for somebody. */
@@ -42,8 +42,6 @@ const AUCTIONS: Record<Outcome, { own: number; others: number; evenings: readonl
 /** Largest number of bids. Most auctions have few. */
 const MOST_BIDS = 9;
 const TRACKED = 14;
-
-type Luck = () => number;
 
 /**
  * Runs auctions as weeks of trade leave them: sold, rejected, accepted, disputed, waiting for a decision and running. Bids spread over a day and become frequent before

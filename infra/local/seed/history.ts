@@ -11,7 +11,7 @@ import { INDEX_BASE } from '#shared/domain/prices/price-index.ts';
 import { nameMarketWeek, nameQuarter } from '#shared/domain/prices/result.ts';
 import { MARKET_ZONE, SNAPSHOT_BUCKET } from '../settings.ts';
 import type { Objects } from '../storage/objects.ts';
-import { createGenerator } from './luck.ts';
+import { createGenerator, type Luck } from './luck.ts';
 import { DEMO_STONES, generateDemoStones } from './stones.ts';
 
 /** A generated past of the demo market, marked as such. It is deterministic for the same stones. */
@@ -31,7 +31,6 @@ const SOLD_OF_GONE = 0.3;
 const SHARE_CHANGES = 0.02;
 const REJECTED = 0.25;
 
-type Luck = () => number;
 type Priced = DiamondAttributes & { askingPrice: number };
 
 /** Stores the past of the year before `begunAt`, up to the last complete market day. Can be repeated. */
