@@ -1,7 +1,8 @@
-import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Paper, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import type { ChoiceChange } from './use-notification-settings.ts';
 
 const QUIET = { from: 22, to: 7 };
@@ -40,11 +41,7 @@ export function HoursChoice({ choices, onChange }: { choices: NotificationChoice
 						<Hour label={t('digest.at')} value={digestAt} onChange={(hour) => set({ digestAt: hour })} />
 					</Group>
 				)}
-				{(quiet || digestAt !== undefined) && (
-					<Text size="sm" c="dimmed">
-						{t('zone', { zone: zone ?? here })}
-					</Text>
-				)}
+				{(quiet || digestAt !== undefined) && <Hint>{t('zone', { zone: zone ?? here })}</Hint>}
 			</Stack>
 		</Paper>
 	);

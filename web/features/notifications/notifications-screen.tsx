@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Pagination, Paper } from '@mantine/core';
 import { IconBellOff, IconChecks, IconSettings, IconTrash } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Notification, UnreadLeft } from '#shared/contract/notifications/notifications.ts';
@@ -10,7 +10,7 @@ import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { applyUnread, markRead, NOTIFICATIONS } from './unread.ts';
@@ -39,8 +40,8 @@ export default function NotificationsScreen() {
 		enabled: userId !== '',
 	});
 	const showUnread = (answer: UnreadLeft) => applyUnread(userId, answer);
-	const read = useMutation({ mutationFn: (notification: Notification) => markRead(userId, notification), onError: showError });
-	const readAll = useMutation({ mutationFn: () => finish(() => api.readAllNotifications({ params: { userId } })), onSuccess: showUnread, onError: showError });
+	const read = useAction({ send: (notification: Notification) => markRead(userId, notification) });
+	const readAll = useAction({ send: () => finish(() => api.readAllNotifications({ params: { userId } })), onDone: showUnread });
 	const newestShown = useNewestShown(list.data?.content);
 	const { content = [], totalElements = 0, unreadMessage = 0 } = list.data ?? {};
 	return (
@@ -119,15 +120,9 @@ interface ClearAllProps {
 function ClearAll({ findNewest, disabled, onCleared }: ClearAllProps) {
 	const { t } = useTranslation('notifications');
 	const { memberId: userId = '' } = useViewer();
-	const [asked, setAsked] = useState<{ until: string | undefined }>();
-	const close = () => setAsked(undefined);
-	const clear = useMutation({
-		mutationFn: (query: { until: string | undefined }) => finish(() => api.clearNotifications({ params: { userId }, query })),
-		onSuccess: (answer) => {
-			close();
-			return onCleared(answer);
-		},
-		onError: showError,
+	const clearing = useAsked({
+		send: (query: { until: string | undefined }) => finish(() => api.clearNotifications({ params: { userId }, query })),
+		onDone: onCleared,
 	});
 	return (
 		<>
@@ -136,19 +131,11 @@ function ClearAll({ findNewest, disabled, onCleared }: ClearAllProps) {
 				size="xs"
 				leftSection={<IconTrash size={16} aria-hidden />}
 				disabled={disabled}
-				onClick={() => setAsked({ until: findNewest() })}
+				onClick={() => clearing.ask({ until: findNewest() })}
 			>
 				{t('clearAll')}
 			</Button>
-			<ConfirmDialog
-				opened={asked !== undefined}
-				title={t('clear.title')}
-				confirm={t('clearAll')}
-				danger
-				busy={clear.isPending}
-				onConfirm={() => asked && clear.mutate(asked)}
-				onClose={close}
-			>
+			<ConfirmDialog {...clearing.dialog} title={t('clear.title')} confirm={t('clearAll')} danger>
 				{t('clear.text')}
 			</ConfirmDialog>
 		</>

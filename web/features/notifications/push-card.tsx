@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
-import { queryClient } from '#web/lib/api/query.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { isIos } from '#web/lib/browser/is-ios.ts';
 import { readPushMark } from '#web/lib/browser/push-mark.ts';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib/browser/web-push.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 
 /** Reads the state of web push in this browser. Reads it again whenever the member returns to the page, perhaps from the browser's settings. */
@@ -26,13 +26,9 @@ export function PushCard() {
 	const keys = { state: nameState(memberId), browsers: ['receivers', memberId] };
 	const state = usePushState();
 	const browsers = useQuery({ queryKey: keys.browsers, queryFn: () => api.webPush({}), enabled: memberId !== undefined });
-	const look = () => Promise.all([keys.state, keys.browsers].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-	const turn = useMutation({
-		mutationFn: (isWanted: boolean): Promise<unknown> => (isWanted && memberId ? turnPushOn(memberId) : turnPushOff()),
-		onError: showError,
-		onSettled: look,
-	});
-	const remove = useMutation({ mutationFn: (receiverId: string) => api.removeReceiver({ params: { receiverId } }), onError: showError, onSettled: look });
+	const reload = [keys.state, keys.browsers];
+	const turn = useAction({ send: (isWanted: boolean): Promise<unknown> => (isWanted && memberId ? turnPushOn(memberId) : turnPushOff()), reload });
+	const remove = useAction({ send: (receiverId: string) => api.removeReceiver({ params: { receiverId } }), reload });
 	const own = readPushMark(localStorage).receiverId;
 	const others = browsers.data?.receivers.filter(({ receiverId }) => receiverId !== own) ?? [];
 	const hasMoved = useMovedRows(others.length);
@@ -43,9 +39,7 @@ export function PushCard() {
 			<Stack gap="sm">
 				<div>
 					<Text fw={600}>{t('push.label')}</Text>
-					<Text size="sm" c="dimmed">
-						{t('push.text')}
-					</Text>
+					<Hint>{t('push.text')}</Hint>
 				</div>
 				{isClosed(stand) ? (
 					<Alert color={stand === 'blocked' ? 'yellow' : 'market'} role="status">
@@ -64,10 +58,7 @@ export function PushCard() {
 				{others.map(({ receiverId, device, since }) => (
 					<Group key={receiverId} justify="space-between">
 						<Text size="sm">
-							{device}{' '}
-							<Text span size="sm" c="dimmed">
-								{t('push.since', { day: format.date(since) })}
-							</Text>
+							{device} <Hint span>{t('push.since', { day: format.date(since) })}</Hint>
 						</Text>
 						<Button
 							size="xs"

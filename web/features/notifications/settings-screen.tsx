@@ -1,6 +1,7 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '#web/lib/session/session.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -31,9 +32,7 @@ export default function NotificationSettingsScreen() {
 							<ChoiceTable group={group} kinds={kinds} choices={choices} onChange={change} />
 						</Paper>
 					))}
-					<Text size="sm" c="dimmed">
-						{t('quietInApp')}
-					</Text>
+					<Hint>{t('quietInApp')}</Hint>
 					<HoursChoice choices={choices} onChange={change} />
 				</Stack>
 			)}

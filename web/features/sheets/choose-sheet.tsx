@@ -11,6 +11,7 @@ import { StorageRefusal } from '#web/lib/files/send-file.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { SampleButton } from '#web/parts/sheets/sample-button.tsx';
 import { UploadTabs } from '#web/parts/sheets/upload-tabs.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { countSheetRows } from './count-rows.ts';
 import { ImportList } from './result/import-list.tsx';
@@ -113,12 +114,8 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 								<IconFileSpreadsheet size={40} stroke={1.3} aria-hidden />
 							</Dropzone.Idle>
 							<Text fw={600}>{t('drop.idle')}</Text>
-							<Text size="sm" c="dimmed">
-								{t('limits', { rows: count(SHEET_ROWS), megabytes })}
-							</Text>
-							<Text size="sm" c="dimmed">
-								{t('drop.paste')}
-							</Text>
+							<Hint>{t('limits', { rows: count(SHEET_ROWS), megabytes })}</Hint>
+							<Hint>{t('drop.paste')}</Hint>
 						</Stack>
 					</Dropzone>
 					{refusal && (
@@ -143,11 +140,7 @@ function RowCount({ file }: { file: File }) {
 		retry: false,
 	});
 	if (rows === undefined) return null;
-	return (
-		<Text size="sm" c="dimmed" className="figures">
-			{t('import.rows', { count: rows, formatted: count(rows) })}
-		</Text>
-	);
+	return <Hint className="figures">{t('import.rows', { count: rows, formatted: count(rows) })}</Hint>;
 }
 
 /** Has the first rows read for the preview. The sheet can be sent if every required column is found. */
@@ -179,9 +172,9 @@ function Sent({ fileName, share, onStop }: { fileName: string; share: number; on
 				</Button>
 			</Group>
 			<Progress value={percent} aria-label={t('uploading', { fileName })} animated />
-			<Text size="sm" c="dimmed" mt={4} className="figures">
+			<Hint mt={4} className="figures">
 				{t('uploadingShare', { percent })}
-			</Text>
+			</Hint>
 		</Paper>
 	);
 }

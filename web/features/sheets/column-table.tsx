@@ -2,6 +2,7 @@ import { Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { STATEMENTS, type Statement } from '#shared/domain/sheets/sheet-layout.ts';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import type { PreviewColumn } from './sheet-preview.ts';
 
 interface Props {
@@ -42,9 +43,9 @@ export function ColumnTable({ columns, onChange }: Props) {
 							<Table.Td maw={420} visibleFrom="sm">
 								<Group gap="sm" wrap="nowrap">
 									{samples.map((sample) => (
-										<Text key={sample} size="sm" c="dimmed" truncate maw={150} title={sample}>
+										<Hint key={sample} truncate maw={150} title={sample}>
 											{sample}
-										</Text>
+										</Hint>
 									))}
 								</Group>
 							</Table.Td>

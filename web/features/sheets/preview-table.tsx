@@ -1,4 +1,5 @@
 import { Alert, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findDistance } from '#shared/domain/prices/price-list.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
@@ -13,9 +14,11 @@ import { describeForPrice } from '#web/parts/prices/price-question.ts';
 import { formatGrade } from '#web/parts/stock/grade-code.ts';
 import { LISTED_GRADES } from '#web/parts/stock/listed-attributes.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
-import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { LayoutPanel } from './layout-panel.tsx';
+import { type RowColumn, RowTable } from './row-table.tsx';
 import type { PreviewRow } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
 
@@ -53,68 +56,59 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 	const { t: listed } = useTranslation('priceList');
 	const list = usePriceList();
 	const words = useListWords();
-	const writeDistance = (stone: FlatStone | undefined) => {
-		const distance = list && stone?.askingPrice !== undefined ? findDistance(list, stone, stone.askingPrice) : undefined;
-		return distance === undefined ? '–' : words.write(distance);
+	const faulty = rows.some((row) => row.problems.length > 0);
+	const problems: RowColumn<PreviewRow> = {
+		heading: t('preview.problem'),
+		td: { style: { whiteSpace: 'normal' } },
+		cell: (row) => <RowProblems problems={row.problems} />,
 	};
-	const faulty = rows.some(({ problems }) => problems.length > 0);
+	const ofStone = (name: TradeName, write: (stone: FlatStone) => ReactNode): RowColumn<PreviewRow> => ({
+		heading: label.attribute(name),
+		cell: ({ diamond }) => diamond && write(diamond),
+	});
+	const distance: RowColumn<PreviewRow> = {
+		heading: listed('heading'),
+		isNumber: true,
+		th: { title: list && listed('headingTitle', { name: words.name(list) }) },
+		cell: ({ diamond }) => {
+			const found = list && diamond?.askingPrice !== undefined ? findDistance(list, diamond, diamond.askingPrice) : undefined;
+			return <span title={list && diamond && words.explain(list, diamond)}>{found === undefined ? '–' : words.write(found)}</span>;
+		},
+	};
 	return (
 		<Table.ScrollContainer minWidth={900}>
-			<Table tabularNums verticalSpacing={5} aria-label={t('preview.rows')} style={{ whiteSpace: 'nowrap' }}>
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Th ta="end">{t('preview.row')}</Table.Th>
-						{faulty && <Table.Th>{t('preview.problem')}</Table.Th>}
-						{(['lotId', 'shape', 'carat', 'color', ...LISTED_GRADES, 'measurements'] as const).map((name) => (
-							<Table.Th key={name} ta={name === 'carat' ? 'end' : undefined}>
-								{label.attribute(name)}
-							</Table.Th>
-						))}
-						<Table.Th ta="end">{label.attribute('askingPrice')}</Table.Th>
-						{list && (
-							<Table.Th ta="end" title={listed('headingTitle', { name: words.name(list) })}>
-								{listed('heading')}
-							</Table.Th>
-						)}
-						<Table.Th ta="end">{prices('column')}</Table.Th>
-						<Table.Th ta="end">{label.attribute('totalPrice')}</Table.Th>
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{rows.map(({ row, diamond, totalPrice, problems, lotId }) => (
-						<Table.Tr key={row}>
-							<Table.Td ta="end">{row}</Table.Td>
-							{faulty && (
-								<Table.Td style={{ whiteSpace: 'normal' }}>
-									<RowProblems problems={problems} />
-								</Table.Td>
-							)}
-							<Table.Td>{lotId}</Table.Td>
-							<Table.Td>
-								{diamond && [diamond.labGrown && label.value('labGrown', 'yes'), label.value('shape', diamond.shape)].filter(Boolean).join(' ')}
-							</Table.Td>
-							<Table.Td ta="end">{diamond && weight(diamond.weight)}</Table.Td>
-							<Table.Td>{diamond && label.color({ color: diamond.color, fancyColorDto: diamond })}</Table.Td>
-							{LISTED_GRADES.map((name) => (
-								<Table.Td key={name}>{diamond?.[name] && formatGrade(label, name, diamond[name])}</Table.Td>
-							))}
-							<Table.Td>{diamond && formatMeasurements(diamond, decimal)}</Table.Td>
-							<Table.Td ta="end">{diamond && <Money amount={diamond.askingPrice} />}</Table.Td>
-							{list && (
-								<Table.Td ta="end" title={diamond && words.explain(list, diamond)}>
-									{writeDistance(diamond)}
-								</Table.Td>
-							)}
-							<Table.Td ta="end" miw={112}>
-								{diamond?.askingPrice !== undefined && <PlaceAmongEquals question={{ stone: describeRow(diamond), askingPrice: diamond.askingPrice }} />}
-							</Table.Td>
-							<Table.Td ta="end">{totalPrice !== undefined && <Money amount={totalPrice} />}</Table.Td>
-						</Table.Tr>
-					))}
-				</Table.Tbody>
-			</Table>
+			<RowTable
+				tabularNums
+				style={{ whiteSpace: 'nowrap' }}
+				label={t('preview.rows')}
+				rows={rows}
+				keyOf={({ row }) => row}
+				columns={[
+					{ heading: t('preview.row'), isNumber: true, cell: ({ row }) => row },
+					...(faulty ? [problems] : []),
+					{ heading: label.attribute('lotId'), cell: ({ lotId }) => lotId },
+					ofStone('shape', ({ labGrown, shape }) => [labGrown && label.value('labGrown', 'yes'), label.value('shape', shape)].filter(Boolean).join(' ')),
+					{ ...ofStone('carat', (stone) => weight(stone.weight)), isNumber: true },
+					ofStone('color', (stone) => label.color({ color: stone.color, fancyColorDto: stone })),
+					...LISTED_GRADES.map((name) => ofStone(name, ({ [name]: grade }) => grade && formatGrade(label, name, grade))),
+					ofStone('measurements', (stone) => formatMeasurements(stone, decimal)),
+					{ ...ofStone('askingPrice', ({ askingPrice }) => <Money amount={askingPrice} />), isNumber: true },
+					...(list ? [distance] : []),
+					{ heading: prices('column'), isNumber: true, td: { miw: 112 }, cell: ({ diamond }) => diamond && <Place stone={diamond} /> },
+					{
+						heading: label.attribute('totalPrice'),
+						isNumber: true,
+						cell: ({ totalPrice }) => totalPrice !== undefined && <Money amount={totalPrice} />,
+					},
+				]}
+			/>
 		</Table.ScrollContainer>
 	);
+}
+
+/** Shows the place of a row's price among those of comparable stones. */
+function Place({ stone }: { stone: FlatStone }) {
+	return stone.askingPrice !== undefined && <PlaceAmongEquals question={{ stone: describeRow(stone), askingPrice: stone.askingPrice }} />;
 }
 
 /** Returns the attributes of a row on which its price depends, in the contract's form. */
@@ -126,11 +120,7 @@ function RowProblems({ problems }: { problems: RowProblem[] }) {
 	const { t } = useTranslation('upload');
 	const { language } = useLanguage();
 	if (problems.length === 0) {
-		return (
-			<Text size="sm" c="dimmed" span>
-				{t('preview.none')}
-			</Text>
-		);
+		return <Hint span>{t('preview.none')}</Hint>;
 	}
 	return problems.map((problem) => (
 		<Text key={problem.column} size="sm" c="red" miw={240}>

@@ -1,14 +1,16 @@
 import { Button, Group, Paper, Radio, Stack, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import { type SheetAnswers, UNLIKELY_FATES } from '#shared/domain/sheets/sheet-doubts.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showErrorToast } from '#web/lib/browser/toast.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { IMPORTS } from './result/imports.ts';
+import { type RowColumn, RowTable } from './row-table.tsx';
 
 type Question = NonNullable<Import['question']>;
 
@@ -18,11 +20,11 @@ export function PriceQuestion({ importId, question }: { importId: string; questi
 	const { count, dateTime } = useFormat();
 	const client = useQueryClient();
 	const [chosen, setChosen] = useState<string>();
-	const answer = useMutation({
-		mutationFn: (answers: SheetAnswers) => api.answerImport({ params: { importId }, body: answers }),
-		onSuccess: (answered) => client.setQueryData([IMPORTS, importId], answered),
-		onError: () => showErrorToast(t('question.failed')),
-		onSettled: () => client.invalidateQueries({ queryKey: [IMPORTS, importId] }),
+	const answer = useAction({
+		send: (answers: SheetAnswers) => api.answerImport({ params: { importId }, body: answers }),
+		onDone: (answered) => client.setQueryData([IMPORTS, importId], answered),
+		failed: t('question.failed'),
+		reload: [[IMPORTS, importId]],
 	});
 	const { about, checked, doubtful, readings = [], answerBy } = question;
 	const offered: readonly (keyof Offered)[] = about === 'UNLIKELY' ? UNLIKELY_FATES : readings;
@@ -49,9 +51,7 @@ export function PriceQuestion({ importId, question }: { importId: string; questi
 					</Stack>
 				</Radio.Group>
 				<Group justify="space-between" gap="sm">
-					<Text size="sm" c="dimmed">
-						{t('question.answerBy', { date: dateTime(answerBy) })}
-					</Text>
+					<Hint>{t('question.answerBy', { date: dateTime(answerBy) })}</Hint>
 					<Button disabled={chosen === undefined} loading={answer.isPending} onClick={send}>
 						{t('question.send')}
 					</Button>
@@ -73,45 +73,31 @@ function Examples({ of: { about, examples, doubtful } }: { of: Question }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
 	const shown = examples.slice(0, SHOWN);
+	const isOfUnit = about === 'UNIT';
+	const ifPerCarat: RowColumn<(typeof shown)[number]> = {
+		heading: t('question.UNIT.ifPerCarat'),
+		isNumber: true,
+		cell: (example) => <Money amount={example.ifPerCarat} />,
+	};
 	return (
 		<div>
 			<Table.ScrollContainer minWidth={280}>
-				<Table tabularNums verticalSpacing={4} aria-label={t('question.examples')}>
-					<Table.Thead>
-						<Table.Tr>
-							<Table.Th ta="end">{t('rows.row')}</Table.Th>
-							<Table.Th style={{ whiteSpace: 'nowrap' }}>{t('rows.lotId')}</Table.Th>
-							<Table.Th ta="end">{t(about === 'UNIT' ? 'question.UNIT.ifTotal' : 'question.price')}</Table.Th>
-							{about === 'UNIT' && <Table.Th ta="end">{t('question.UNIT.ifPerCarat')}</Table.Th>}
-							<Table.Th ta="end">{t('question.median')}</Table.Th>
-						</Table.Tr>
-					</Table.Thead>
-					<Table.Tbody>
-						{shown.map(({ row, lotId, askingPrice, median, ifPerCarat }) => (
-							<Table.Tr key={row}>
-								<Table.Td ta="end">{row}</Table.Td>
-								<Table.Td style={{ overflowWrap: 'anywhere' }}>{lotId}</Table.Td>
-								<Table.Td ta="end">
-									<Money amount={askingPrice} />
-								</Table.Td>
-								{ifPerCarat !== undefined && (
-									<Table.Td ta="end">
-										<Money amount={ifPerCarat} />
-									</Table.Td>
-								)}
-								<Table.Td ta="end">
-									<Money amount={median} />
-								</Table.Td>
-							</Table.Tr>
-						))}
-					</Table.Tbody>
-				</Table>
+				<RowTable
+					tabularNums
+					verticalSpacing={4}
+					label={t('question.examples')}
+					rows={shown}
+					keyOf={({ row }) => row}
+					columns={[
+						{ heading: t('rows.row'), isNumber: true, cell: ({ row }) => row },
+						{ heading: t('rows.lotId'), th: { style: { whiteSpace: 'nowrap' } }, td: { style: { overflowWrap: 'anywhere' } }, cell: ({ lotId }) => lotId },
+						{ heading: t(isOfUnit ? 'question.UNIT.ifTotal' : 'question.price'), isNumber: true, cell: ({ askingPrice }) => <Money amount={askingPrice} /> },
+						...(isOfUnit ? [ifPerCarat] : []),
+						{ heading: t('question.median'), isNumber: true, cell: ({ median }) => <Money amount={median} /> },
+					]}
+				/>
 			</Table.ScrollContainer>
-			{doubtful > shown.length && (
-				<Text size="sm" c="dimmed">
-					{t('question.more', { count: doubtful - shown.length, formatted: count(doubtful - shown.length) })}
-				</Text>
-			)}
+			{doubtful > shown.length && <Hint>{t('question.more', { count: doubtful - shown.length, formatted: count(doubtful - shown.length) })}</Hint>}
 		</div>
 	);
 }

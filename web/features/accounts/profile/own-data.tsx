@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OwnData as OwnDataState } from '#shared/contract/accounts/own-data.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError, showError } from '#web/lib/api/errors.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { ProfileSection } from './profile-section.tsx';
 
@@ -23,14 +24,9 @@ export function OwnData({ memberId }: { memberId: string }) {
 		refetchInterval: ({ state }) => state.data?.state === 'WAITING' && ASKED_EVERY,
 	});
 	const keep = (data: OwnDataState) => client.setQueryData(key, data);
-	const asking = useMutation({ mutationFn: () => api.requestOwnData({}), onSuccess: keep, onError: showError });
-	const saving = useMutation({
-		mutationFn: () => api.linkOwnData({}),
-		// Storage sends it as a download, so the page stays open.
-		onSuccess: ({ url }) => location.assign(url),
-		onError: showError,
-		onSettled: () => client.invalidateQueries({ queryKey: key }),
-	});
+	const asking = useAction({ send: () => api.requestOwnData({}), onDone: keep });
+	// Storage sends it as a download, so the page stays open.
+	const saving = useAction({ send: () => api.linkOwnData({}), onDone: ({ url }) => location.assign(url), reload: [key] });
 	return (
 		<ProfileSection title={t('ownData.title')} hint={t('ownData.text')}>
 			{found.isError && (

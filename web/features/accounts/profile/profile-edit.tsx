@@ -1,18 +1,17 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Member, UpdateDetails } from '#shared/contract/accounts/members.ts';
-import { NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
+import { PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/api/validate.ts';
 import { showSuccessToast, TOAST_TIME } from '#web/lib/browser/toast.ts';
-import { useLanguage } from '#web/lib/language/language.ts';
 import { updateMember } from '#web/lib/session/session.ts';
 import { CommunicationFields } from '#web/parts/accounts/communication-fields.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
+import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
+import { NameFields } from '../sign-in/name-fields.tsx';
 
 type Values = ReturnType<typeof fillValues>;
 
@@ -37,7 +36,6 @@ function chooseAddress(values: Values, member: Member): string | null {
 /** Shows the form for the part of the profile that a member may change without an admin: not the address and the licence. */
 export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => void }) {
 	const { t } = useTranslation('profile');
-	const { language } = useLanguage();
 	const readRequest = (values: Values) => ({
 		...values,
 		userName: member.userName,
@@ -46,13 +44,13 @@ export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => 
 		mobileNumber: makeHalfWidth(values.mobileNumber) || null,
 		communicationAddress: chooseAddress(values, member),
 	});
-	const form = useForm({
+	const { form, failure, isSending, submit } = useRequestForm({
 		initialValues: fillValues(member),
-		validate: validateBy(UpdateDetails, readRequest, (field) => t(`wanted.${field}`)),
-	});
-	const update = useMutation({
-		mutationFn: (values: Values) => api.updateDetails({ body: readRequest(values) }),
-		onSuccess: (after) => {
+		schema: UpdateDetails,
+		read: readRequest,
+		say: (field) => t(`wanted.${field}`),
+		send: (body) => api.updateDetails({ body }),
+		onSent: (after) => {
 			queryClient.setQueryData(['member', after.userId], after);
 			updateMember(after);
 			// The specification requires a new search after a change of the profile.
@@ -60,14 +58,13 @@ export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => 
 			showSuccessToast(t('updated'), TOAST_TIME.saved);
 			onDone();
 		},
-		onError: (error) => showFieldErrors(form, error),
 	});
-	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} {...form.getInputProps('firstName')} />;
-	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} {...form.getInputProps('lastName')} />;
 	return (
-		<Form failure={findFormFailure(form, update.error)} onSubmit={form.onSubmit((values) => update.mutate(values))}>
+		<Form failure={failure} onSubmit={submit}>
 			<Stack>
-				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>
+					<NameFields form={form} />
+				</SimpleGrid>
 				<TextInput label={t('email')} value={member.email} readOnly variant="filled" />
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -81,14 +78,7 @@ export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => 
 					email={member.email}
 					phoneNumber={form.values.phoneNumber}
 				/>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onDone}>
-						{t('cancel')}
-					</Button>
-					<Button type="submit" loading={update.isPending}>
-						{t('update')}
-					</Button>
-				</Group>
+				<FormButtons submit={t('update')} busy={isSending} cancel={t('cancel')} onCancel={onDone} />
 			</Stack>
 		</Form>
 	);

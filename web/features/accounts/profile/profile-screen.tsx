@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Table, Text } from '@mantine/core';
+import { Anchor, Button, Paper, Table } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { useLanguage } from '#web/lib/language/language.ts';
 import { isYenBeside } from '#web/lib/language/yen.ts';
 import { useSession, useViewer } from '#web/lib/session/session.ts';
 import { MemberStateBadge } from '#web/parts/stock/state-badge.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { InviteDealer } from './invite-dealer.tsx';
 import { LeaveMarket } from './leave-market.tsx';
@@ -43,12 +44,12 @@ export default function ProfileScreen() {
 			</PageTitle>
 			<Paper withBorder radius="md" p="md">
 				{editing ? <ProfileEdit member={member} onDone={() => setEditing(false)} /> : <ProfileView member={member} />}
-				<Text size="sm" c="dimmed" mt="sm">
+				<Hint mt="sm">
 					{t('fixed')}{' '}
 					<Anchor component={Link} to={linkTo('contact')} underline="always" inherit>
 						{t('askUs')}
 					</Anchor>
-				</Text>
+				</Hint>
 			</Paper>
 			{isTrader && isYenBeside() && <YenRate />}
 			{isTrader && <InviteDealer memberId={member.userId} />}

@@ -1,5 +1,6 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Hint } from '#web/ui/hint.tsx';
 
 export function ProfileSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
 	return (
@@ -7,9 +8,7 @@ export function ProfileSection({ title, hint, children }: { title: string; hint:
 			<Title order={2} size="h5">
 				{title}
 			</Title>
-			<Text size="sm" c="dimmed">
-				{hint}
-			</Text>
+			<Hint>{hint}</Hint>
 			{children}
 		</Stack>
 	);

@@ -1,14 +1,13 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factors } from '#shared/contract/accounts/second-factors.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
-import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { reloadSecondFactors } from './use-second-factors.ts';
@@ -22,26 +21,9 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 	const [secret, setSecret] = useState<string>();
 	/** New recovery codes, shown until the member confirms that they are stored. */
 	const [codes, setCodes] = useState<readonly string[]>();
-	const [asking, setAsking] = useState<'off' | 'codes'>();
-	const begin = useMutation({ mutationFn: () => api.beginAuthenticator({}), onSuccess: (begun) => setSecret(begun.secret), onError: showError });
-	const turnOff = useMutation({
-		mutationFn: () => api.removeAuthenticator({}),
-		onSuccess: () => showSuccessToast(t('app.turnedOff')),
-		onError: showError,
-		onSettled: () => {
-			setAsking(undefined);
-			return reloadSecondFactors();
-		},
-	});
-	const renew = useMutation({
-		mutationFn: () => api.renewRecoveryCodes({}),
-		onSuccess: (made) => setCodes(made.recoveryCodes),
-		onError: showError,
-		onSettled: () => {
-			setAsking(undefined);
-			return reloadSecondFactors();
-		},
-	});
+	const begin = useAction({ send: () => api.beginAuthenticator({}), onDone: (begun) => setSecret(begun.secret) });
+	const turnOff = useAsked({ send: () => api.removeAuthenticator({}), done: t('app.turnedOff'), onEnd: reloadSecondFactors });
+	const renew = useAsked({ send: () => api.renewRecoveryCodes({}), onDone: (made) => setCodes(made.recoveryCodes), onEnd: reloadSecondFactors });
 	const state = (
 		<Badge variant="light" color={authenticator ? 'teal' : 'gray'}>
 			{authenticator ? t('app.on') : t('app.off')}
@@ -75,34 +57,19 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 						{t('recovery.left', { count: recoveryCodes })}
 					</Text>
 					<Group gap="xs">
-						<Button variant="default" onClick={() => setAsking('codes')}>
+						<Button variant="default" onClick={() => renew.ask(true)}>
 							{t('recovery.renew')}
 						</Button>
-						<Button variant="default" c="red" onClick={() => setAsking('off')}>
+						<Button variant="default" c="red" onClick={() => turnOff.ask(true)}>
 							{t('app.turnOff')}
 						</Button>
 					</Group>
 				</Stack>
 			)}
-			<ConfirmDialog
-				opened={asking === 'off'}
-				title={t('app.askOff')}
-				confirm={t('app.turnOff')}
-				danger
-				busy={turnOff.isPending}
-				onConfirm={() => turnOff.mutate()}
-				onClose={() => setAsking(undefined)}
-			>
+			<ConfirmDialog {...turnOff.dialog} title={t('app.askOff')} confirm={t('app.turnOff')} danger>
 				{t('app.askOffText')}
 			</ConfirmDialog>
-			<ConfirmDialog
-				opened={asking === 'codes'}
-				title={t('recovery.ask')}
-				confirm={t('recovery.renew')}
-				busy={renew.isPending}
-				onConfirm={() => renew.mutate()}
-				onClose={() => setAsking(undefined)}
-			>
+			<ConfirmDialog {...renew.dialog} title={t('recovery.ask')} confirm={t('recovery.renew')}>
 				{t('recovery.askText')}
 			</ConfirmDialog>
 		</SecuritySection>

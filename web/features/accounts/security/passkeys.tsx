@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import type { Factors } from '#shared/contract/accounts/second-factors.ts';
 import { PASSKEY_NAME_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { hasPasskeys, makePasskey } from '#web/lib/session/passkeys.ts';
 import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { SecuritySection } from './security-section.tsx';
 import { reloadSecondFactors } from './use-second-factors.ts';
 
@@ -22,15 +22,10 @@ type Passkey = Factors['passkeys'][number];
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 	const { t } = useTranslation('security');
 	const { date } = useFormat();
-	const [removing, setRemoving] = useState<Passkey>();
-	const removal = useMutation({
-		mutationFn: ({ passkeyId }: Passkey) => api.removePasskey({ params: { passkeyId } }),
-		onSuccess: () => showSuccessToast(t('passkey.removed')),
-		onError: showError,
-		onSettled: () => {
-			setRemoving(undefined);
-			return reloadSecondFactors();
-		},
+	const removal = useAsked({
+		send: ({ passkeyId }: Passkey) => api.removePasskey({ params: { passkeyId } }),
+		done: t('passkey.removed'),
+		onEnd: reloadSecondFactors,
 	});
 	const state = (
 		<Badge variant="light" color={passkeys.length > 0 ? 'teal' : 'gray'}>
@@ -51,7 +46,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 									{t('passkey.since', { date: date(passkey.addedAt) })}
 								</Text>
 							</div>
-							<ActionIcon variant="default" size="lg" aria-label={t('passkey.remove', { name: passkey.name })} onClick={() => setRemoving(passkey)}>
+							<ActionIcon variant="default" size="lg" aria-label={t('passkey.remove', { name: passkey.name })} onClick={() => removal.ask(passkey)}>
 								<IconTrash size={16} aria-hidden />
 							</ActionIcon>
 						</Group>
@@ -59,15 +54,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 				</Stack>
 			)}
 			{hasPasskeys() ? <AddPasskey /> : <Text size="sm">{t('passkey.unknown')}</Text>}
-			<ConfirmDialog
-				opened={removing !== undefined}
-				title={t('passkey.ask', { name: removing?.name })}
-				confirm={t('passkey.confirm')}
-				danger
-				busy={removal.isPending}
-				onConfirm={() => removing && removal.mutate(removing)}
-				onClose={() => setRemoving(undefined)}
-			>
+			<ConfirmDialog {...removal.dialog} title={t('passkey.ask', { name: removal.asked?.name })} confirm={t('passkey.confirm')} danger>
 				{t('passkey.askText')}
 			</ConfirmDialog>
 		</SecuritySection>

@@ -1,5 +1,6 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Hint } from '#web/ui/hint.tsx';
 
 export function SecuritySection({ title, text, state, children }: { title: string; text: string; state?: ReactNode; children?: ReactNode }) {
 	return (
@@ -11,9 +12,7 @@ export function SecuritySection({ title, text, state, children }: { title: strin
 					</Title>
 					{state}
 				</Group>
-				<Text size="sm" c="dimmed">
-					{text}
-				</Text>
+				<Hint>{text}</Hint>
 				{children}
 			</Stack>
 		</Paper>

@@ -1,4 +1,4 @@
-import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { Code, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 
 interface Props {
 	secret: string;
@@ -58,14 +59,7 @@ export function SetUpAuthenticator({ secret, onDone, onCancel }: Props) {
 					error={confirming.error && code === '' ? describeError(confirming.error) : undefined}
 					disabled={confirming.isPending}
 				/>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onCancel}>
-						{t('cancel')}
-					</Button>
-					<Button type="submit" loading={confirming.isPending} disabled={code.length < OTP_LENGTH}>
-						{t('app.confirm')}
-					</Button>
-				</Group>
+				<FormButtons submit={t('app.confirm')} busy={confirming.isPending} disabled={code.length < OTP_LENGTH} cancel={t('cancel')} onCancel={onCancel} />
 			</Stack>
 		</Form>
 	);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
@@ -65,4 +66,21 @@ test('all other sessions are ended once that was confirmed', async () => {
 	await expect.element(page.getByText('You are not logged in anywhere else.')).toBeVisible();
 	expect(listRequests('endSessions')).toEqual([{ query: { which: 'OTHERS' } }]);
 	await expect.element(page.getByRole('button', end)).not.toBeInTheDocument();
+});
+
+test('a refusal closes the question, and a toast says why', async () => {
+	await showScreen('/sessions', {
+		as: trader,
+		answers: {
+			...keepSessions(),
+			endSessions: async () => {
+				throw new MarketError('TOO_MANY_REQUESTS');
+			},
+		},
+	});
+	const end = { name: 'Log out everywhere else' };
+	await page.getByRole('button', end).click();
+	await expectToast(/wait a while/, () => page.getByRole('dialog').getByRole('button', end).click());
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	expect(rows.elements().length).toBe(3);
 });

@@ -1,18 +1,19 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCode, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { signOut } from '#web/lib/session/session.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 const KEY = ['sessions'];
@@ -53,14 +54,8 @@ interface RowProps {
 function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 	const { t } = useTranslation('sessions');
 	const { dateTime, country } = useFormat();
-	const client = useQueryClient();
 	const device = useDeviceName()(session);
-	const ending = useMutation({
-		mutationFn: () => api.endSession({ params: { sessionId: session.sessionId } }),
-		onSuccess: () => showSuccessToast(t('ended')),
-		onError: showError,
-		onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-	});
+	const ending = useAction({ send: () => api.endSession({ params: { sessionId: session.sessionId } }), done: t('ended'), reload: [KEY] });
 	const Picture = session.kind === 'SCRIPT' ? IconCode : POCKETED.includes(session.system) ? IconDeviceMobile : IconDeviceDesktop;
 	const began = dateTime(session.beganAt);
 	return (
@@ -87,12 +82,8 @@ function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 				</Group>
 				<Text size="sm">{session.country ? country(session.country) : t('unknownPlace')}</Text>
 				<Group gap="md" style={{ rowGap: 0 }}>
-					<Text size="sm" c="dimmed">
-						{session.isPresent ? t('usedNow') : t('used', { time: dateTime(session.usedAt) })}
-					</Text>
-					<Text size="sm" c="dimmed">
-						{t('began', { time: began })}
-					</Text>
+					<Hint>{session.isPresent ? t('usedNow') : t('used', { time: dateTime(session.usedAt) })}</Hint>
+					<Hint>{t('began', { time: began })}</Hint>
 				</Group>
 			</div>
 			{!session.isPresent && (
@@ -113,37 +104,26 @@ function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 function EndMany({ hasOthers }: { hasOthers: boolean }) {
 	const { t } = useTranslation('sessions');
 	const client = useQueryClient();
-	const [asked, setAsked] = useState<'OTHERS' | 'ALL'>();
-	const ending = useMutation({
-		mutationFn: (which: 'OTHERS' | 'ALL') => api.endSessions({ query: { which } }),
-		onSuccess: async (_, which) => {
-			setAsked(undefined);
+	const ending = useAsked({
+		send: (which: 'OTHERS' | 'ALL') => api.endSessions({ query: { which } }),
+		onDone: (_, which) => {
 			if (which === 'ALL') return signOut();
 			showSuccessToast(t('othersEnded'));
-			await client.invalidateQueries({ queryKey: KEY });
+			return client.invalidateQueries({ queryKey: KEY });
 		},
-		onError: showError,
 	});
-	const isOfAll = asked === 'ALL';
+	const isOfAll = ending.asked === 'ALL';
 	return (
 		<Group gap="sm">
 			{hasOthers && (
-				<Button variant="default" onClick={() => setAsked('OTHERS')}>
+				<Button variant="default" onClick={() => ending.ask('OTHERS')}>
 					{t('others')}
 				</Button>
 			)}
-			<Button variant="default" c="red" onClick={() => setAsked('ALL')}>
+			<Button variant="default" c="red" onClick={() => ending.ask('ALL')}>
 				{t('all')}
 			</Button>
-			<ConfirmDialog
-				opened={asked !== undefined}
-				title={t(isOfAll ? 'askAll' : 'askOthers')}
-				confirm={t(isOfAll ? 'all' : 'others')}
-				danger
-				busy={ending.isPending}
-				onConfirm={() => asked && ending.mutate(asked)}
-				onClose={() => setAsked(undefined)}
-			>
+			<ConfirmDialog {...ending.dialog} title={t(isOfAll ? 'askAll' : 'askOthers')} confirm={t(isOfAll ? 'all' : 'others')} danger>
 				{t(isOfAll ? 'askAllText' : 'askOthersText')}
 			</ConfirmDialog>
 		</Group>

@@ -11,6 +11,7 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 
 interface Props {
 	userName: string;
@@ -110,9 +111,7 @@ function RecoveryStep({ userName, password, onSession, onBack }: Props) {
 				<Button type="submit" loading={recovering.isPending} fullWidth>
 					{t('second.recover')}
 				</Button>
-				<Text size="sm" c="dimmed">
-					{t('second.noCodes')}
-				</Text>
+				<Hint>{t('second.noCodes')}</Hint>
 				<Anchor component="button" type="button" size="sm" onClick={onBack}>
 					{t('second.backToCode')}
 				</Anchor>

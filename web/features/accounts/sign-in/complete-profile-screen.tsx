@@ -6,6 +6,7 @@ import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Navigate } from '#web/lib/addresses/navigation.ts';
 import { useSession, useViewer } from '#web/lib/session/session.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -64,13 +65,11 @@ function Waiting({ member }: { member: Member }) {
 				<Title order={2} size="h4">
 					{t('waiting.heading')}
 				</Title>
-				<Text c="dimmed" size="sm">
-					{t('waiting.text', { email: member.email })}
-				</Text>
-				<Text size="sm" c="dimmed" role="status" style={{ display: 'flex', gap: 8, alignItems: 'center', justifyContent: 'center' }}>
+				<Hint>{t('waiting.text', { email: member.email })}</Hint>
+				<Hint role="status" style={{ display: 'flex', gap: 8, alignItems: 'center', justifyContent: 'center' }}>
 					<Loader size={14} aria-hidden />
 					{t('waiting.live')}
-				</Text>
+				</Hint>
 				<Text size="sm">
 					{member.companyName} · {t('licenceNumber')} {member.licenceNumber}
 				</Text>

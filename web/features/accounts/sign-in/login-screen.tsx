@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -16,6 +16,7 @@ import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { AccountCard } from './account-card.tsx';
 
 const CodeStep = loadLater(async () => (await import('./code-step.tsx')).CodeStep);
@@ -81,11 +82,7 @@ export default function LoginScreen() {
 					)}
 					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('userName')} />
 					<PasswordField label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
-					{mayBeUnconfirmed && (
-						<Text size="sm" c="dimmed">
-							{t('login.unconfirmed')}
-						</Text>
-					)}
+					{mayBeUnconfirmed && <Hint>{t('login.unconfirmed')}</Hint>}
 					<Button type="submit" loading={login.isPending} fullWidth>
 						{t('login.submit')}
 					</Button>

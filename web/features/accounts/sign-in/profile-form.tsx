@@ -1,20 +1,19 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CompleteRegistration, type Member } from '#shared/contract/accounts/members.ts';
-import { COMPANY_LENGTH, LICENCE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
+import { COMPANY_LENGTH, LICENCE_LENGTH, PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
-import { useLanguage } from '#web/lib/language/language.ts';
 import { updateMember } from '#web/lib/session/session.ts';
 import { CommunicationFields } from '#web/parts/accounts/communication-fields.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
+import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
 import { useCountries } from './countries.ts';
+import { NameFields } from './name-fields.tsx';
 
 type Values = ReturnType<typeof fillValues>;
 
@@ -47,34 +46,26 @@ function readRequest(values: Values) {
 /** Shows the form for the dealer's profile and licence, which an admin checks for the approval. */
 export function ProfileForm({ member, onSaved, onCancel }: { member: Member; onSaved?: () => void; onCancel?: () => void }) {
 	const { t } = useTranslation('account');
-	const { language } = useLanguage();
 	const countries = useCountries();
-	const form = useForm({
+	const { form, failure, isSending, submit } = useRequestForm({
 		initialValues: fillValues(member),
-		validate: validateBy(CompleteRegistration, readRequest, (field, { country }) =>
-			t(field === 'licenceNumber' && country === 'JP' ? 'wanted.licenceJapan' : `wanted.${field}`),
-		),
-	});
-	const complete = useMutation({
-		mutationFn: (values: Values) => api.completeRegistration({ body: readRequest(values) }),
-		onSuccess: (after) => {
+		schema: CompleteRegistration,
+		read: readRequest,
+		say: (field, { country }) => t(field === 'licenceNumber' && country === 'JP' ? 'wanted.licenceJapan' : `wanted.${field}`),
+		send: (body) => api.completeRegistration({ body }),
+		onSent: (after) => {
 			queryClient.setQueryData(['member', after.userId], after);
 			updateMember(after);
 			showSuccessToast(t('complete.sent'));
 			onSaved?.();
 		},
-		onError: (error) => showFieldErrors(form, error),
 	});
-	const firstName = (
-		<TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('firstName')} />
-	);
-	const lastName = (
-		<TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('lastName')} />
-	);
 	return (
-		<Form failure={findFormFailure(form, complete.error)} onSubmit={form.onSubmit((values) => complete.mutate(values))}>
+		<Form failure={failure} onSubmit={submit}>
 			<Stack>
-				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>
+					<NameFields form={form} withAsterisk />
+				</SimpleGrid>
 				<TextInput label={t('companyName')} autoComplete="organization" maxLength={COMPANY_LENGTH} withAsterisk {...form.getInputProps('companyName')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
 					<Select label={t('country')} data={countries} searchable allowDeselect={false} withAsterisk {...form.getInputProps('country')} />
@@ -99,16 +90,7 @@ export function ProfileForm({ member, onSaved, onCancel }: { member: Member; onS
 					email={member.email}
 					phoneNumber={form.values.phoneNumber}
 				/>
-				<Group justify="flex-end" mt="xs">
-					{onCancel && (
-						<Button variant="default" onClick={onCancel}>
-							{t('complete.cancel')}
-						</Button>
-					)}
-					<Button type="submit" loading={complete.isPending}>
-						{t('complete.submit')}
-					</Button>
-				</Group>
+				<FormButtons mt="xs" submit={t('complete.submit')} busy={isSending} cancel={t('complete.cancel')} onCancel={onCancel} />
 			</Stack>
 		</Form>
 	);

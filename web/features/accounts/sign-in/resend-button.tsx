@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { Hint } from '#web/ui/hint.tsx';
 
 /** Minimum seconds between two mails. */
 const PAUSE = 60;
@@ -31,9 +32,9 @@ export function ResendButton({ send }: { send: () => Promise<unknown> }) {
 	});
 	if (wait > 0)
 		return (
-			<Text size="sm" c="dimmed" className="figures" lh="26px">
+			<Hint className="figures" lh="26px">
 				{t('otp.resendIn', { count: wait })}
-			</Text>
+			</Hint>
 		);
 	return (
 		<Button variant="subtle" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate()}>

@@ -6,18 +6,21 @@ import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
 import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { CaseStateBadge } from './case-state-badge.tsx';
 import { Statements } from './statements.tsx';
-import { useCase, useCaseAct } from './use-case.ts';
+import { listShown, useCase, useCaseForm } from './use-case.ts';
 
 const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
 
@@ -77,11 +80,7 @@ function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case
 	const { dateTime } = useFormat();
 	const [first] = movedBy;
 	if (state !== 'OPEN' || !first) return null;
-	return (
-		<Text size="sm" c="dimmed">
-			{t(`moved.${movedBy.length > 1 ? 'both' : first}`, { deadline: dateTime(answerBy) })}
-		</Text>
-	);
+	return <Hint>{t(`moved.${movedBy.length > 1 ? 'both' : first}`, { deadline: dateTime(answerBy) })}</Hint>;
 }
 
 /** Shows the consequence if nothing more happens, or the outcome. */
@@ -105,62 +104,47 @@ function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller'
 function Acts({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();
-	const [asked, setAsked] = useState<'confirm' | 'complain' | 'withdraw'>();
-	const send = useCaseAct(file);
-	const { role, standings, answerBy } = file;
+	const [isComplaining, setComplaining] = useState(false);
+	const { caseId, diamondId, role, standings, answerBy } = file;
 	const { confirm, complain, withdraw } = file.abilities;
-	const close = () => setAsked(undefined);
-	const done = (told: string) => ({ onSuccess: () => showSuccessToast(told), onSettled: close });
+	const reload = listShown(file);
+	const confirmation = useAsked({ send: () => api.bidStatus({ body: { diamondId, status: 'COMPLETED' } }), done: t('confirm.done'), reload });
+	const withdrawal = useAsked({ send: () => api.withdrawComplaint({ params: { id: caseId } }), done: t('withdraw.done'), reload });
+	const complaint = useCaseForm(file, (reason: string) => api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason } }));
+	const endComplaint = () => setComplaining(false);
 	if (!confirm && !complain && !withdraw) return null;
 	return (
 		<Group>
-			{confirm && <Button onClick={() => setAsked('confirm')}>{t('confirm.action')}</Button>}
+			{confirm && <Button onClick={() => confirmation.ask(true)}>{t('confirm.action')}</Button>}
 			{withdraw && (
-				<Button variant="default" onClick={() => setAsked('withdraw')}>
+				<Button variant="default" onClick={() => withdrawal.ask(true)}>
 					{t('withdraw.action')}
 				</Button>
 			)}
 			{complain && (
-				<Button variant="light" color="red" onClick={() => setAsked('complain')}>
+				<Button variant="light" color="red" onClick={() => setComplaining(true)}>
 					{t('complain.action')}
 				</Button>
 			)}
-			<ConfirmDialog
-				opened={asked === 'confirm'}
-				title={t('confirm.title')}
-				confirm={t('confirm.action')}
-				busy={send.isPending}
-				onConfirm={() => send.mutate({ act: 'confirm' }, done(t('confirm.done')))}
-				onClose={close}
-			>
+			<ConfirmDialog {...confirmation.dialog} title={t('confirm.title')} confirm={t('confirm.action')}>
 				{t('confirm.text')}
 			</ConfirmDialog>
-			<ConfirmDialog
-				opened={asked === 'withdraw'}
-				title={t('withdraw.title')}
-				confirm={t('withdraw.action')}
-				busy={send.isPending}
-				onConfirm={() => send.mutate({ act: 'withdraw' }, done(t('withdraw.done')))}
-				onClose={close}
-			>
+			<ConfirmDialog {...withdrawal.dialog} title={t('withdraw.title')} confirm={t('withdraw.action')}>
 				{t(`withdraw.text.${standings[role === 'seller' ? 'buyer' : 'seller']}`, { deadline: dateTime(answerBy) })}
 			</ConfirmDialog>
 			<ComplaintDialog
-				opened={asked === 'complain'}
-				busy={send.isPending}
-				failure={send.variables?.act === 'complain' && send.error}
+				opened={isComplaining}
+				busy={complaint.isPending}
+				failure={complaint.error}
 				onComplain={(reason) =>
-					send.mutate(
-						{ act: 'complain', reason },
-						{
-							onSuccess: () => {
-								showSuccessToast(t('complain.done'));
-								close();
-							},
+					complaint.mutate(reason, {
+						onSuccess: () => {
+							showSuccessToast(t('complain.done'));
+							endComplaint();
 						},
-					)
+					})
 				}
-				onClose={close}
+				onClose={endComplaint}
 			>
 				{t('complain.answer', { deadline: dateTime(answerBy) })}
 			</ComplaintDialog>

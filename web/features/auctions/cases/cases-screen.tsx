@@ -12,6 +12,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
@@ -73,9 +74,7 @@ function CaseRow({ file }: { file: Case }) {
 			<Group justify="space-between" gap="sm">
 				<div style={{ minWidth: 0 }}>
 					<Text fw={600}>{t('title', { lot: translateStoneName(lot, label.value), lotId })}</Text>
-					<Text size="sm" c="dimmed">
-						{t('deal', { seller, buyer, amount: money(amount) })}
-					</Text>
+					<Hint>{t('deal', { seller, buyer, amount: money(amount) })}</Hint>
 					<Text size="sm">{when}</Text>
 				</div>
 				<Button component={Link} to={linkTo('case', { id: caseId })} variant="default" size="xs">

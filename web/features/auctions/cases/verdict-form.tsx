@@ -1,13 +1,16 @@
-import { Button, Group, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
 import { type Case, CaseVerdict } from '#shared/contract/auctions/cases.ts';
 import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
 import type { Party } from '#shared/domain/auctions/completion.ts';
+import { api } from '#web/lib/api/api.ts';
 import { joinLines, validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
-import { useCaseAct } from './use-case.ts';
+import { Hint } from '#web/ui/hint.tsx';
+import { useCaseForm } from './use-case.ts';
 
 const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
 type Verdict = keyof typeof VERDICTS;
@@ -17,7 +20,7 @@ const readRequest = ({ verdict, reason }: { verdict: Verdict; reason: string }) 
 /** Shows an admin's form to decide whom to ban, with a reason that both parties can read. */
 export function VerdictForm({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const send = useCaseAct(file);
+	const send = useCaseForm(file, (body: z.infer<typeof CaseVerdict>) => api.decideCase({ params: { id: file.caseId }, body }));
 	const form = useForm<{ verdict: Verdict; reason: string }>({
 		initialValues: { verdict: 'none', reason: '' },
 		validate: validateBy(CaseVerdict, readRequest, () => t('verdict.reasonMissing')),
@@ -26,15 +29,13 @@ export function VerdictForm({ file }: { file: Case }) {
 		<Paper withBorder p="md" component="section" aria-labelledby="verdict-title">
 			<Form
 				failure={send.error}
-				onSubmit={form.onSubmit((values) => send.mutate({ act: 'decide', ...readRequest(values) }, { onSuccess: () => showSuccessToast(t('verdict.done')) }))}
+				onSubmit={form.onSubmit((values) => send.mutate(readRequest(values), { onSuccess: () => showSuccessToast(t('verdict.done')) }))}
 			>
 				<Stack gap="sm">
 					<Title order={2} size="h4" id="verdict-title">
 						{t('verdict.title')}
 					</Title>
-					<Text size="sm" c="dimmed">
-						{t('verdict.hint')}
-					</Text>
+					<Hint>{t('verdict.hint')}</Hint>
 					<Radio.Group aria-label={t('verdict.title')} {...form.getInputProps('verdict')}>
 						<Stack gap="xs">
 							{(Object.keys(VERDICTS) as Verdict[]).map((verdict) => (

@@ -42,7 +42,7 @@ export function FloorFigures({ floor: { counts, isTrader, leading, outbid, write
 	);
 }
 
-function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad'; children: React.ReactNode }) {
+export function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad'; children: React.ReactNode }) {
 	return (
 		<div data-tone={tone}>
 			<dt>{name}</dt>

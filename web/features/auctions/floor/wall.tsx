@@ -5,6 +5,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { AuctionCard } from './auction-card.tsx';
+import { Figure } from './floor-parts.tsx';
 import { NextClose } from './next-close.tsx';
 import type { Floor } from './use-floor.ts';
 import classes from './wall.module.css';
@@ -44,18 +45,13 @@ export default function Wall({ auctions, counts, leading, outbid, onClose }: Pro
 		>
 			<dl className={classes.figures}>
 				<NextClose counts={counts} />
-				<div>
-					<dt>{t('figures.running')}</dt>
-					<dd>{count(auctions.length)}</dd>
-				</div>
-				<div data-tone="good">
-					<dt>{t('figures.lead')}</dt>
-					<dd>{leading}</dd>
-				</div>
-				<div data-tone="bad">
-					<dt>{t('figures.outbid')}</dt>
-					<dd>{outbid}</dd>
-				</div>
+				<Figure name={t('figures.running')}>{count(auctions.length)}</Figure>
+				<Figure name={t('figures.lead')} tone="good">
+					{leading}
+				</Figure>
+				<Figure name={t('figures.outbid')} tone="bad">
+					{outbid}
+				</Figure>
 				{pages > 1 && <div className={classes.page}>{t('wall.page', { page: page + 1, pages })}</div>}
 			</dl>
 			{shown.length === 0 ? (

@@ -6,6 +6,7 @@ import type { Message } from '#shared/contract/auctions/messages.ts';
 import { CERTIFICATE_TYPE } from '#shared/domain/stock/media.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './thread.module.css';
 import { useThread } from './use-thread.ts';
@@ -57,11 +58,7 @@ export function Thread({ id, moments }: { id: string; moments: readonly Moment[]
 					))}
 				</Timeline>
 				{latest?.mayWrite && <MessageForm caseId={id} filesLeft={latest.filesLeft} />}
-				{latest?.mayWrite === false && (
-					<Text size="sm" c="dimmed">
-						{t('message.closed')}
-					</Text>
-				)}
+				{latest?.mayWrite === false && <Hint>{t('message.closed')}</Hint>}
 			</Stack>
 		</Paper>
 	);

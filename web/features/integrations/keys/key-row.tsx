@@ -4,6 +4,7 @@ import type { ApiKey } from '#shared/contract/integrations/keys.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { nameScope } from './new-key.ts';
 
 /** Shows one API key: what it opens, its last use and its end. */
@@ -26,9 +27,7 @@ export function KeyRow({ of, isFirst, onRevoke }: { of: ApiKey; isFirst: boolean
 					<Text fw={600} c={isUsed ? undefined : 'dimmed'}>
 						{name}
 					</Text>
-					<Text size="sm" c="dimmed" ff="monospace">
-						{t('keys.text', { lastFour })}
-					</Text>
+					<Hint ff="monospace">{t('keys.text', { lastFour })}</Hint>
 					<Badge variant="light" color={isUsed ? 'teal' : 'gray'}>
 						{t(`keys.state.${state}`)}
 					</Badge>
@@ -38,9 +37,7 @@ export function KeyRow({ of, isFirst, onRevoke }: { of: ApiKey; isFirst: boolean
 				{networks.length > 0 && <Text size="sm">{t('keys.networks', { networks: names(networks) })}</Text>}
 				<Group gap="md" style={{ rowGap: 0 }}>
 					<LastUse of={of} />
-					<Text size="sm" c="dimmed">
-						{of.revokedAt ? t('keys.revokedOn', { date: date(of.revokedAt) }) : t(isUsed ? 'keys.ends' : 'keys.ended', { date: date(of.expiresAt) })}
-					</Text>
+					<Hint>{of.revokedAt ? t('keys.revokedOn', { date: date(of.revokedAt) }) : t(isUsed ? 'keys.ends' : 'keys.ended', { date: date(of.expiresAt) })}</Hint>
 				</Group>
 			</div>
 			<Group gap="xs">
@@ -74,9 +71,5 @@ function LastUse({ of: { lastUsedAt, lastNetwork } }: { of: ApiKey }) {
 	const { t } = useTranslation('developers');
 	const { dateTime } = useFormat();
 	const used = lastUsedAt && { time: dateTime(lastUsedAt), network: lastNetwork };
-	return (
-		<Text size="sm" c="dimmed">
-			{used ? t(lastNetwork ? 'keys.usedFrom' : 'keys.used', used) : t('keys.unused')}
-		</Text>
-	);
+	return <Hint>{used ? t(lastNetwork ? 'keys.usedFrom' : 'keys.used', used) : t('keys.unused')}</Hint>;
 }

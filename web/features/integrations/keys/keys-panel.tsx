@@ -1,15 +1,14 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '#shared/contract/integrations/keys.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
-import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { KeyRow } from './key-row.tsx';
 import { reloadApiKeys, WithApiKeys } from './with-api-keys.tsx';
 
@@ -19,15 +18,10 @@ const NewKeyDialog = loadLater(async () => (await import('./new-key-dialog.tsx')
 export function KeysPanel() {
 	const { t } = useTranslation('developers');
 	const [making, setMaking] = useState(false);
-	const [revoking, setRevoking] = useState<ApiKey>();
-	const revocation = useMutation({
-		mutationFn: ({ keyId }: ApiKey) => api.revokeApiKey({ params: { keyId } }),
-		onSuccess: () => showSuccessToast(t('keys.revoked')),
-		onError: showError,
-		onSettled: () => {
-			setRevoking(undefined);
-			return reloadApiKeys();
-		},
+	const revocation = useAsked({
+		send: ({ keyId }: ApiKey) => api.revokeApiKey({ params: { keyId } }),
+		done: t('keys.revoked'),
+		onEnd: reloadApiKeys,
 	});
 	const make = (
 		<Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
@@ -43,14 +37,12 @@ export function KeysPanel() {
 					) : (
 						<Stack>
 							<Group justify="space-between" gap="sm">
-								<Text size="sm" c="dimmed" style={{ flex: '1 1 320px' }}>
-									{t('keys.hint')}
-								</Text>
+								<Hint style={{ flex: '1 1 320px' }}>{t('keys.hint')}</Hint>
 								{make}
 							</Group>
 							<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('tab.keys')}>
 								{keys.map((key, at) => (
-									<KeyRow key={key.keyId} of={key} isFirst={at === 0} onRevoke={() => setRevoking(key)} />
+									<KeyRow key={key.keyId} of={key} isFirst={at === 0} onRevoke={() => revocation.ask(key)} />
 								))}
 							</Paper>
 						</Stack>
@@ -58,15 +50,7 @@ export function KeysPanel() {
 				}
 			</WithApiKeys>
 			{making && <NewKeyDialog onClose={() => setMaking(false)} />}
-			<ConfirmDialog
-				opened={revoking !== undefined}
-				title={t('keys.ask', { name: revoking?.name })}
-				confirm={t('keys.revoke')}
-				danger
-				busy={revocation.isPending}
-				onConfirm={() => revoking && revocation.mutate(revoking)}
-				onClose={() => setRevoking(undefined)}
-			>
+			<ConfirmDialog {...revocation.dialog} title={t('keys.ask', { name: revocation.asked?.name })} confirm={t('keys.revoke')} danger>
 				{t('keys.askText')}
 			</ConfirmDialog>
 		</>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Input, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -9,6 +9,7 @@ import { api } from '#web/lib/api/api.ts';
 import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { DAYS, EMPTY, listFaults, type NewKeyValues, nameField, nameScope, readNewKey } from './new-key.ts';
 import { reloadApiKeys } from './with-api-keys.tsx';
 
@@ -76,14 +77,7 @@ export function NewKeyForm({ onMade, onClose }: { onMade: (token: string) => voi
 					/>
 				</Input.Wrapper>
 				<TextInput label={t('new.networks')} description={t('new.networksHint')} autoComplete="off" {...form.getInputProps('networks')} />
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onClose}>
-						{t('new.cancel')}
-					</Button>
-					<Button type="submit" loading={making.isPending}>
-						{t('new.make')}
-					</Button>
-				</Group>
+				<FormButtons submit={t('new.make')} busy={making.isPending} cancel={t('new.cancel')} onCancel={onClose} />
 			</Stack>
 		</Form>
 	);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { renewal, sessionStore } from '#web/lib/api/api.ts';
 import { getLanguage } from '#web/lib/language/i18n.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import type { CallParameter, DocumentedCall } from './documented-calls.ts';
@@ -86,11 +87,7 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 						value={key}
 						onChange={({ target }) => setKey(target.value)}
 					/>
-					{call.method !== 'GET' && (
-						<Text size="sm" c="dimmed">
-							{t('reference.real')}
-						</Text>
-					)}
+					{call.method !== 'GET' && <Hint>{t('reference.real')}</Hint>}
 					<Group>
 						<Button type="submit" loading={sending.isPending}>
 							{t('reference.send')}

@@ -1,11 +1,11 @@
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '#shared/contract/integrations/webhooks.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError, showError } from '#web/lib/api/errors.ts';
-import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import classes from './delivery-log.module.css';
 import { useEventName } from './event-name.ts';
@@ -64,17 +64,13 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
 	const { t } = useTranslation('webhooks');
 	const { dateTime } = useFormat();
 	const nameEvent = useEventName();
-	const client = useQueryClient();
 	const { deliveryId, state, type, createdAt, status, fault, attempts, nextAttemptAt } = delivery;
 	const [isOpen, setOpen] = useState(false);
 	const name = `${nameEvent(type)}, ${dateTime(createdAt)}`;
-	const sending = useMutation({
-		mutationFn: () => api.redeliverWebhook({ params: { webhookId, deliveryId } }),
-		onSuccess: () => {
-			showSuccessToast(t('log.queued'));
-			return client.invalidateQueries({ queryKey: nameLog(webhookId) });
-		},
-		onError: showError,
+	const sending = useAction({
+		send: () => api.redeliverWebhook({ params: { webhookId, deliveryId } }),
+		done: t('log.queued'),
+		reload: [nameLog(webhookId)],
 	});
 	return (
 		<li>

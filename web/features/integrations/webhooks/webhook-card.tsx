@@ -1,13 +1,12 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Webhook, WebhookWithSecret } from '#shared/contract/integrations/webhooks.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
-import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { DeliveryLog, nameLog } from './delivery-log.tsx';
 import { useEventName } from './event-name.ts';
 
@@ -21,31 +20,12 @@ interface Props {
 
 export function WebhookCard({ webhook, onEdit, onSecret }: Props) {
 	const { t } = useTranslation('webhooks');
-	const client = useQueryClient();
 	const nameEvent = useEventName();
 	const { webhookId, description: name } = webhook;
-	const [asked, setAsked] = useState<'rotate' | 'remove'>();
 	const params = { webhookId };
-	const testing = useMutation({
-		mutationFn: () => api.testWebhook({ params }),
-		onSuccess: () => {
-			showSuccessToast(t('tested'));
-			return client.invalidateQueries({ queryKey: nameLog(webhookId) });
-		},
-		onError: showError,
-	});
-	const acting = useMutation({
-		mutationFn: async (what: 'rotate' | 'remove') => {
-			if (what === 'rotate') return onSecret(await api.rotateWebhookSecret({ params }));
-			await api.removeWebhook({ params });
-			showSuccessToast(t('removed'));
-		},
-		onError: showError,
-		onSettled: () => {
-			setAsked(undefined);
-			return client.invalidateQueries({ queryKey: WEBHOOKS_KEY, exact: true });
-		},
-	});
+	const testing = useAction({ send: () => api.testWebhook({ params }), done: t('tested'), reload: [nameLog(webhookId)] });
+	const rotation = useAsked({ send: () => api.rotateWebhookSecret({ params }), onDone: onSecret, reload: [WEBHOOKS_KEY] });
+	const removal = useAsked({ send: () => api.removeWebhook({ params }), done: t('removed'), reload: [WEBHOOKS_KEY] });
 	const label = (action: string) => t('named', { action, name });
 	return (
 		<Paper withBorder radius="md" p="md" component="section" aria-label={name}>
@@ -55,9 +35,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: Props) {
 						<Title order={3} size="h5">
 							{name}
 						</Title>
-						<Text size="sm" c="dimmed">
-							{webhook.url}
-						</Text>
+						<Hint>{webhook.url}</Hint>
 					</div>
 					<Badge variant="light" color={webhook.off ? 'gray' : webhook.failingSince ? 'orange' : 'teal'}>
 						{webhook.off ? t(`off.${webhook.off}`) : t('on')}
@@ -78,25 +56,20 @@ export function WebhookCard({ webhook, onEdit, onSecret }: Props) {
 					<Button size="xs" variant="default" aria-label={label(t('edit'))} onClick={onEdit}>
 						{t('edit')}
 					</Button>
-					<Button size="xs" variant="default" aria-label={label(t('rotate'))} onClick={() => setAsked('rotate')}>
+					<Button size="xs" variant="default" aria-label={label(t('rotate'))} onClick={() => rotation.ask(true)}>
 						{t('rotate')}
 					</Button>
-					<Button size="xs" variant="default" c="red" aria-label={label(t('remove'))} onClick={() => setAsked('remove')}>
+					<Button size="xs" variant="default" c="red" aria-label={label(t('remove'))} onClick={() => removal.ask(true)}>
 						{t('remove')}
 					</Button>
 				</Group>
 				<DeliveryLog webhookId={webhookId} />
 			</Stack>
-			<ConfirmDialog
-				opened={asked !== undefined}
-				title={t(asked === 'remove' ? 'askRemove' : 'askRotate', { name })}
-				confirm={t(asked === 'remove' ? 'remove' : 'rotate')}
-				danger={asked === 'remove'}
-				busy={acting.isPending}
-				onConfirm={() => asked && acting.mutate(asked)}
-				onClose={() => setAsked(undefined)}
-			>
-				{t(asked === 'remove' ? 'askRemoveText' : 'askRotateText')}
+			<ConfirmDialog {...rotation.dialog} title={t('askRotate', { name })} confirm={t('rotate')}>
+				{t('askRotateText')}
+			</ConfirmDialog>
+			<ConfirmDialog {...removal.dialog} title={t('askRemove', { name })} confirm={t('remove')} danger>
+				{t('askRemoveText')}
 			</ConfirmDialog>
 		</Paper>
 	);
@@ -109,11 +82,7 @@ function Health({ webhook: { off, failingSince, nextAttemptAt, formerUntil } }: 
 	return (
 		<>
 			{!off && failingSince && nextAttemptAt && <Text size="sm">{t('failing', { since: dateTime(failingSince), next: dateTime(nextAttemptAt) })}</Text>}
-			{formerUntil && (
-				<Text size="sm" c="dimmed">
-					{t('overlap', { time: dateTime(formerUntil) })}
-				</Text>
-			)}
+			{formerUntil && <Hint>{t('overlap', { time: dateTime(formerUntil) })}</Hint>}
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { useEventName } from './event-name.ts';
@@ -90,14 +91,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Pick<Props, 'onClose' | 'onS
 					</SimpleGrid>
 				</Checkbox.Group>
 				{webhook && <Switch label={t('form.isOn')} {...form.getInputProps('isOn', { type: 'checkbox' })} />}
-				<Group justify="flex-end" gap="sm">
-					<Button variant="default" onClick={onClose}>
-						{t('form.cancel')}
-					</Button>
-					<Button type="submit" loading={saving.isPending}>
-						{t('form.save')}
-					</Button>
-				</Group>
+				<FormButtons gap="sm" submit={t('form.save')} busy={saving.isPending} cancel={t('form.cancel')} onCancel={onClose} />
 			</Stack>
 		</Form>
 	);

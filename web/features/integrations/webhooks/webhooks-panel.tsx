@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import type { Webhook, WebhookWithSecret } from '#shared/contract/integrations/w
 import { WEBHOOKS_PER_MEMBER } from '#shared/domain/integrations/webhook.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -28,9 +29,7 @@ export function WebhooksPanel() {
 	return (
 		<Stack gap="md">
 			<Group justify="space-between" align="flex-start" gap="sm">
-				<Text size="sm" c="dimmed" style={{ flex: '1 1 320px' }}>
-					{t('hint')}
-				</Text>
+				<Hint style={{ flex: '1 1 320px' }}>{t('hint')}</Hint>
 				{data && data.webhooks.length > 0 && data.webhooks.length < WEBHOOKS_PER_MEMBER && add}
 			</Group>
 			{isPending && <RowSkeletons />}

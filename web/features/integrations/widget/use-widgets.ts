@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Widget, WidgetSettings, Widgets } from '#shared/contract/integrations/widgets.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 
 const QUERY_KEY = ['widgets'];
 type List = typeof Widgets._output;
@@ -22,14 +22,11 @@ export function useWidgets() {
 			showSuccessToast(t('saved'));
 		},
 	});
-	const remove = useMutation({
-		mutationFn: ({ widgetId }: Widget) => api.deleteWidget({ params: { id: widgetId } }),
-		onSuccess: (_, { widgetId }) => {
-			change((widgets) => widgets.filter((one) => one.widgetId !== widgetId));
-			showSuccessToast(t('deleted'));
-		},
-		onError: showError,
-		onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEY }),
+	const removal = useAsked({
+		send: ({ widgetId }: Widget) => api.deleteWidget({ params: { id: widgetId } }),
+		done: t('deleted'),
+		onDone: (_, { widgetId }) => change((widgets) => widgets.filter((one) => one.widgetId !== widgetId)),
+		reload: [QUERY_KEY],
 	});
-	return { list, save, remove };
+	return { list, save, removal };
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
@@ -9,6 +9,7 @@ import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import type { useWidgets } from './use-widgets.ts';
 import { WidgetForm } from './widget-form.tsx';
@@ -53,13 +54,11 @@ export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
 				{widget && (
 					<Stack gap="xs">
 						<CodeBlock label={t('snippet')} code={writeSnippet(widget, location.origin)} />
-						<Text size="sm" c="dimmed">
-							{t('snippetHint')}
-						</Text>
+						<Hint>{t('snippetHint')}</Hint>
 						<CodeBlock label={t('policy')} code={writePolicy(location.origin, new URL(photo ?? location.origin).origin)} />
-						<Text size="sm" c="dimmed">
+						<Hint>
 							{t('policyHint')} {t('stylesHint')}
-						</Text>
+						</Hint>
 					</Stack>
 				)}
 			</Stack>
@@ -67,9 +66,7 @@ export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
 				<Title order={3} size="h5">
 					{t('preview')}
 				</Title>
-				<Text size="sm" c="dimmed">
-					{t('previewHint')}
-				</Text>
+				<Hint>{t('previewHint')}</Hint>
 				<Suspense>{shown.success && <WidgetPreview settings={shown.data} onShown={setStock} />}</Suspense>
 			</Stack>
 		</SimpleGrid>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { LANGUAGES } from '#shared/domain/common/language.ts';
 import { PRICE_MODES, WIDGET_COLUMNS, WIDGET_CURRENCIES, WIDGET_MARGIN, WIDGET_NAME_LENGTH, WIDGET_RATE } from '#shared/domain/integrations/widget.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import type { WidgetValues } from './widget-values.ts';
 
 interface Props {
@@ -41,14 +42,7 @@ export function WidgetForm({ form, failure, busy, onSave, onClose }: Props) {
 						))}
 					</Group>
 				</Checkbox.Group>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onClose}>
-						{t('cancel')}
-					</Button>
-					<Button type="submit" loading={busy}>
-						{t('save')}
-					</Button>
-				</Group>
+				<FormButtons submit={t('save')} busy={busy} cancel={t('cancel')} onCancel={onClose} />
 			</Stack>
 		</Form>
 	);

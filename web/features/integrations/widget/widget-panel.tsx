@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Widget } from '#shared/contract/integrations/widgets.ts';
 import { WIDGETS } from '#shared/domain/integrations/widget.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useWidgets } from './use-widgets.ts';
@@ -12,7 +13,7 @@ import { WidgetBuilder } from './widget-builder.tsx';
 /** Shows the member's widgets for their own sites, and builds new ones with a preview. */
 export function WidgetPanel() {
 	const { t } = useTranslation('widgetBuilder');
-	const { list, save, remove } = useWidgets();
+	const { list, save, removal } = useWidgets();
 	/** The widget that is being edited; `new` for one that does not exist yet. */
 	const [edited, setEdited] = useState<Widget | 'new'>();
 	const widgets = list.data?.widgets ?? [];
@@ -22,9 +23,7 @@ export function WidgetPanel() {
 			<Title order={2} size="h4">
 				{t('title')}
 			</Title>
-			<Text size="sm" c="dimmed">
-				{t('hint')}
-			</Text>
+			<Hint>{t('hint')}</Hint>
 			{edited ? (
 				<WidgetBuilder
 					key={edited === 'new' ? edited : edited.widgetId}
@@ -37,7 +36,7 @@ export function WidgetPanel() {
 				<>
 					{list.data && widgets.length === 0 && <Text>{t('none')}</Text>}
 					{widgets.map((widget) => (
-						<WidgetRow key={widget.widgetId} widget={widget} busy={remove.isPending} onEdit={() => setEdited(widget)} onDelete={() => remove.mutate(widget)} />
+						<WidgetRow key={widget.widgetId} widget={widget} onEdit={() => setEdited(widget)} onDelete={() => removal.ask(widget)} />
 					))}
 					<Group>
 						<Button disabled={!list.data || widgets.length >= WIDGETS} onClick={() => setEdited('new')}>
@@ -47,14 +46,15 @@ export function WidgetPanel() {
 					</Group>
 				</>
 			)}
+			<ConfirmDialog {...removal.dialog} title={t('deleteTitle')} confirm={t('deleteConfirm')} danger>
+				{t('deleteText')}
+			</ConfirmDialog>
 		</Stack>
 	);
 }
 
-function WidgetRow({ widget, busy, onEdit, onDelete }: { widget: Widget; busy: boolean; onEdit: () => void; onDelete: () => void }) {
+function WidgetRow({ widget: { name, origins }, onEdit, onDelete }: { widget: Widget; onEdit: () => void; onDelete: () => void }) {
 	const { t } = useTranslation('widgetBuilder');
-	const [asked, setAsked] = useState(false);
-	const { name, origins } = widget;
 	return (
 		<Paper withBorder p="sm">
 			<Group justify="space-between" wrap="nowrap">
@@ -62,30 +62,19 @@ function WidgetRow({ widget, busy, onEdit, onDelete }: { widget: Widget; busy: b
 					<Text fw={600} truncate>
 						{name}
 					</Text>
-					<Text size="sm" c="dimmed" truncate>
+					<Hint truncate>
 						{t('sites', { count: origins.length })} · {origins.join(', ')}
-					</Text>
+					</Hint>
 				</Stack>
 				<Group gap="xs" wrap="nowrap">
 					<Button variant="default" size="xs" aria-label={t('edit', { name })} onClick={onEdit}>
 						{t('editShort')}
 					</Button>
-					<ActionIcon variant="subtle" color="red" size="lg" aria-label={t('delete', { name })} onClick={() => setAsked(true)}>
+					<ActionIcon variant="subtle" color="red" size="lg" aria-label={t('delete', { name })} onClick={onDelete}>
 						<IconTrash size={18} aria-hidden />
 					</ActionIcon>
 				</Group>
 			</Group>
-			<ConfirmDialog
-				opened={asked}
-				title={t('deleteTitle')}
-				confirm={t('deleteConfirm')}
-				danger
-				busy={busy}
-				onConfirm={onDelete}
-				onClose={() => setAsked(false)}
-			>
-				{t('deleteText')}
-			</ConfirmDialog>
 		</Paper>
 	);
 }

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
+import { Button, CloseButton, Group, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { CeilingPicture } from '#web/parts/auctions/ceiling-picture.tsx';
 import { SampleButton } from '#web/parts/sheets/sample-button.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from './guide.module.css';
 import { findDone, STEPS, type Step, type useGuide } from './use-guide.ts';
 
@@ -56,9 +57,7 @@ export function Guide({ figures, guide: { begin, close } }: { figures: MemberDas
 					<Title order={2} size="h5" id="guide">
 						{t('guide.title')}
 					</Title>
-					<Text size="sm" c="dimmed">
-						{t('guide.progress', { done: done.size, all: STEPS.length })}
-					</Text>
+					<Hint>{t('guide.progress', { done: done.size, all: STEPS.length })}</Hint>
 				</div>
 				<CloseButton aria-label={t('guide.close')} onClick={close} />
 			</div>
@@ -75,9 +74,7 @@ export function Guide({ figures, guide: { begin, close } }: { figures: MemberDas
 							</Title>
 							{!done.has(step) && (
 								<>
-									<Text size="sm" c="dimmed">
-										{t(`guide.${step}.text`)}
-									</Text>
+									<Hint>{t(`guide.${step}.text`)}</Hint>
 									{actions[step]}
 								</>
 							)}

@@ -1,7 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconFileSpreadsheet, IconHourglass } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#shared/contract/auctions/tasks.ts';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
@@ -18,6 +17,7 @@ import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { DASHBOARD } from './keys.ts';
 import classes from './task-list.module.css';
 
@@ -150,34 +150,22 @@ function findPlace({ kind, diamond, caseId, import: sheet }: Task): Address {
 /** Extends all listings of the stock by thirty days, after a confirmation. Suspended stones are displayed again. */
 function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode {
 	const { t } = useTranslation('dashboard');
-	const client = useQueryClient();
-	const [asking, setAsking] = useState(false);
-	const close = () => setAsking(false);
-	const refresh = useMutation({
-		mutationFn: refreshStock,
-		onSuccess: (acted) => {
+	const refresh = useAsked({
+		send: refreshStock,
+		onDone: (acted) => {
 			const { done, error } = acted;
 			if (error === undefined) showSuccessToast(t('tasks.refreshed', { count: done }));
 			else if (done === 0) showErrorToast(t('tasks.refreshFailed'));
 			else reportRest(acted);
-			// Also after an error: a call whose answer was lost may have refreshed stones.
-			return Promise.all([DASHBOARD, INVENTORY].map((key) => client.invalidateQueries({ queryKey: [key] })));
 		},
-		onSettled: close,
+		reload: [[DASHBOARD], [INVENTORY]],
 	});
 	return (
 		<>
-			<Button size="xs" variant={variant} fullWidth loading={refresh.isPending} onClick={() => setAsking(true)}>
+			<Button size="xs" variant={variant} fullWidth loading={refresh.isPending} onClick={() => refresh.ask(true)}>
 				{t('tasks.action.EXPIRING')}
 			</Button>
-			<ConfirmDialog
-				opened={asking}
-				title={t('tasks.refreshTitle')}
-				confirm={t('tasks.action.EXPIRING')}
-				busy={refresh.isPending}
-				onConfirm={() => refresh.mutate()}
-				onClose={close}
-			>
+			<ConfirmDialog {...refresh.dialog} title={t('tasks.refreshTitle')} confirm={t('tasks.action.EXPIRING')}>
 				{t('tasks.refreshText')}
 			</ConfirmDialog>
 		</>

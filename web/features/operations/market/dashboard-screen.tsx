@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Pagination, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconScale, IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -69,11 +70,7 @@ export default function DashboardScreen() {
 				<Title order={2} size="h4">
 					{t('members')}
 				</Title>
-				{members.data && (
-					<Text size="sm" c="dimmed" aria-live="polite">
-						{t('count', { count: totalElements })}
-					</Text>
-				)}
+				{members.data && <Hint aria-live="polite">{t('count', { count: totalElements })}</Hint>}
 			</Group>
 			<Group mb="md" gap="sm">
 				<SegmentedControl visibleFrom="sm" aria-label={t('state')} data={states} value={shown} onChange={(state) => look({ state: state as Shown })} />

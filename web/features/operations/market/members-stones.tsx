@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 
@@ -25,12 +26,7 @@ export function MembersStones({ userId, name }: { userId: string; name: string }
 	if (stones.isPending) return <RowSkeletons count={3} />;
 	if (!stones.data) return <EmptyState title={t('inactive.stonesFailed')} action={<Button onClick={() => void stones.refetch()}>{t('retry')}</Button>} />;
 	const { content, totalElements } = stones.data;
-	if (content.length === 0)
-		return (
-			<Text size="sm" c="dimmed" mt="sm">
-				{t('inactive.noStones')}
-			</Text>
-		);
+	if (content.length === 0) return <Hint mt="sm">{t('inactive.noStones')}</Hint>;
 	return (
 		<Stack gap="sm" mt="md">
 			<StoneList label={t('inactive.stonesOf', { name })} stones={content} waiting={stones.isPlaceholderData} />

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,6 +11,8 @@ import { showErrorToast, showSuccessToast, TOAST_TIME } from '#web/lib/browser/t
 import { useFormat } from '#web/lib/language/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { isUnusual, readRate } from './read-rate.ts';
@@ -97,18 +99,9 @@ export default function SettingsScreen() {
 									{t('rate.example', { asking: money(EXAMPLE), least: money(least) })}
 								</Text>
 							)}
-							<Text size="sm" c="dimmed">
-								{t('rate.hint')}
-							</Text>
+							<Hint>{t('rate.hint')}</Hint>
 							{draft !== undefined && (
-								<Group justify="flex-end">
-									<Button variant="default" onClick={() => setDraft(undefined)}>
-										{t('cancel')}
-									</Button>
-									<Button type="submit" loading={update.isPending}>
-										{t('rate.submit')}
-									</Button>
-								</Group>
+								<FormButtons submit={t('rate.submit')} busy={update.isPending} cancel={t('cancel')} onCancel={() => setDraft(undefined)} />
 							)}
 						</Stack>
 					</Form>

@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 interface Props {
@@ -22,14 +23,7 @@ export function CorrectionDialog({ title, confirm, danger, busy, failure, onSubm
 		<Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
 			<Form failure={failure} onSubmit={onSubmit}>
 				<Stack gap="sm">{children}</Stack>
-				<Group justify="flex-end" mt="md">
-					<Button variant="default" onClick={onClose}>
-						{t('cancel')}
-					</Button>
-					<Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
-						{confirm}
-					</Button>
-				</Group>
+				<FormButtons mt="md" submit={confirm} busy={busy} danger={danger} cancel={t('cancel')} onCancel={onClose} />
 			</Form>
 		</Modal>
 	);

@@ -8,6 +8,7 @@ import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { MemberStateBadge } from '#web/parts/stock/state-badge.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { MembersStones } from '../market/members-stones.tsx';
 import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
@@ -36,9 +37,7 @@ export function InactiveMember({ member }: { member: Member }) {
 					<Text fw={650} component="h2" m={0}>
 						{known}
 					</Text>
-					<Text size="sm" c="dimmed" mb={6}>
-						{member.companyName ? name : t('noCompany')}
-					</Text>
+					<Hint mb={6}>{member.companyName ? name : t('noCompany')}</Hint>
 					<MemberStateBadge state={member.state} />
 				</div>
 				<MemberFacts facts={facts} />

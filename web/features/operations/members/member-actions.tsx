@@ -3,8 +3,10 @@ import { IconCoins, IconDots, IconKey, IconShieldOff, IconTrash } from '@tabler/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
+import { api } from '#web/lib/api/api.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useRemoval } from './corrections.ts';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { MEMBERS } from './decisions.ts';
 import { type Correction, listCorrections } from './list-corrections.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RankDialog } from './rank-dialog.tsx';
@@ -15,9 +17,9 @@ const ICONS = { rank: IconCoins, password: IconKey, factors: IconShieldOff, remo
 /** Shows an admin's actions besides the decisions: correct the points, set a password, remove for good. */
 export function MemberActions({ member, name }: { member: Member; name: string }) {
 	const { t } = useTranslation('admin');
-	const [asking, setAsking] = useState<Correction>();
+	const [asking, setAsking] = useState<Exclude<Correction, 'remove'>>();
 	const close = () => setAsking(undefined);
-	const removal = useRemoval(member, name);
+	const removal = useAsked({ send: () => api.removeMember({ params: { id: member.userId } }), done: t('removal.done', { name }), reload: [[MEMBERS]] });
 	const corrections = listCorrections(member);
 	if (corrections.length === 0) return null;
 	return (
@@ -32,7 +34,11 @@ export function MemberActions({ member, name }: { member: Member; name: string }
 					{corrections.map((correction) => {
 						const Icon = ICONS[correction];
 						return (
-							<Menu.Item key={correction} leftSection={<Icon size={16} aria-hidden />} onClick={() => setAsking(correction)}>
+							<Menu.Item
+								key={correction}
+								leftSection={<Icon size={16} aria-hidden />}
+								onClick={() => (correction === 'remove' ? removal.ask(true) : setAsking(correction))}
+							>
 								{t(`correction.${correction}`)}
 							</Menu.Item>
 						);
@@ -42,15 +48,7 @@ export function MemberActions({ member, name }: { member: Member; name: string }
 			{asking === 'rank' && <RankDialog member={member} name={name} onClose={close} />}
 			{asking === 'password' && <PasswordDialog member={member} name={name} onClose={close} />}
 			{asking === 'factors' && <SecondFactorDialog member={member} name={name} onClose={close} />}
-			<ConfirmDialog
-				opened={asking === 'remove'}
-				title={t('removal.title', { name })}
-				confirm={t('removal.confirm')}
-				danger
-				busy={removal.isPending}
-				onConfirm={() => removal.mutate(undefined, { onSuccess: close })}
-				onClose={close}
-			>
+			<ConfirmDialog {...removal.dialog} title={t('removal.title', { name })} confirm={t('removal.confirm')} danger>
 				{t('removal.text')}
 			</ConfirmDialog>
 		</>

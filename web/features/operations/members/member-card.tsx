@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedMember } from '#shared/contract/accounts/members.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
@@ -8,6 +8,8 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { MemberStateBadge } from '#web/parts/stock/state-badge.tsx';
+import { useReadingTime } from '#web/ui/forms/use-reading-time.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { type Decision, listDecisions, useDecision } from './decisions.ts';
 import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
@@ -32,16 +34,13 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 	const describeReason = useReasonWords();
 	const decide = useDecision(member);
 	const [asking, setAsking] = useState<Exclude<Decision, 'approve'>>();
-	// The second click of a double click may come before the button is drawn as disabled.
-	const isSending = useRef(false);
+	const press = useReadingTime();
 	const send = (decided: { decision: Decision; reason: string }) => {
-		if (isSending.current) return;
-		isSending.current = true;
+		// The second click of a double click may come before the button is drawn as disabled.
+		if (press.isReading()) return;
+		press.begin();
 		onDecide();
-		const onSettled = () => {
-			isSending.current = false;
-		};
-		decide.mutate(decided, { onSuccess: () => setAsking(undefined), onSettled });
+		decide.mutate(decided, { onSuccess: () => setAsking(undefined) });
 	};
 	const name = formatFullName(member, language);
 	const facts = [
@@ -60,9 +59,7 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 				<Text fw={650} component="h3" m={0}>
 					{member.companyName ?? name}
 				</Text>
-				<Text size="sm" c="dimmed">
-					{member.companyName ? name : t('noCompany')}
-				</Text>
+				<Hint>{member.companyName ? name : t('noCompany')}</Hint>
 			</div>
 			<div>
 				<MemberFacts facts={facts} />

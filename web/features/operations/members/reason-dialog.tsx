@@ -1,7 +1,10 @@
+import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { WithReason } from '#shared/contract/accounts/members.ts';
+import { validateBy } from '#web/lib/api/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import type { Decision } from './decisions.ts';
-import { ReasonField, readReason, useReasonForm } from './reason-field.tsx';
+import { ReasonField, readReason } from './reason-field.tsx';
 
 type Reasoned = Exclude<Decision, 'approve'>;
 
@@ -17,7 +20,7 @@ interface Props {
 /** Asks for the reason of a decision, which the member can read. */
 export function ReasonDialog({ decision, name, busy, failure, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
-	const form = useReasonForm();
+	const form = useForm({ initialValues: { reason: '' }, validate: validateBy(WithReason, readReason, () => t('reasonMissing')) });
 	return (
 		<CorrectionDialog
 			title={t(`ask.${decision}`, { name })}

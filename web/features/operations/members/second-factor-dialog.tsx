@@ -1,25 +1,30 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/accounts/members.ts';
-import { findFormFailure } from '#web/lib/api/errors.ts';
+import { type Member, WithReason } from '#shared/contract/accounts/members.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { useSecondFactorReset } from './corrections.ts';
-import { ReasonField, readReason, useReasonForm } from './reason-field.tsx';
+import { MEMBERS } from './decisions.ts';
+import { ReasonField, readReason } from './reason-field.tsx';
 
-/** Asks how the member's identity was verified, before a lost authenticator is turned off. */
+/** Asks how the member's identity was verified, before a lost authenticator is turned off. All their sessions end. */
 export function SecondFactorDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
 	const { t } = useTranslation('admin');
-	const form = useReasonForm();
-	const reset = useSecondFactorReset(member, name, form);
+	const { form, failure, isSending, submit } = useRequestForm({
+		initialValues: { reason: '' },
+		schema: WithReason,
+		read: readReason,
+		say: () => t('reasonMissing'),
+		send: (body) => api.resetFactors({ params: { userId: member.userId }, body }),
+		onSent: () => {
+			showSuccessToast(t('factors.done', { name }));
+			onClose();
+		},
+		reload: [[MEMBERS]],
+	});
 	return (
-		<CorrectionDialog
-			title={t('factors.title', { name })}
-			confirm={t('factors.save')}
-			busy={reset.isPending}
-			failure={findFormFailure(form, reset.error)}
-			onSubmit={form.onSubmit((values) => reset.mutate(readReason(values).reason, { onSuccess: onClose }))}
-			onClose={onClose}
-		>
+		<CorrectionDialog title={t('factors.title', { name })} confirm={t('factors.save')} busy={isSending} failure={failure} onSubmit={submit} onClose={onClose}>
 			<Text size="sm">{t('factors.text')}</Text>
 			<ReasonField form={form} label={t('factors.reason')} rows={2} />
 		</CorrectionDialog>

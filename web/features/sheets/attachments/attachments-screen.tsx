@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Title } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,6 +21,7 @@ import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -113,9 +114,7 @@ function Row({ diamond, onChoose }: { diamond: Diamond; onChoose: () => void }) 
 			<DiamondPicture diamond={diamond} size={40} />
 			<div className={classes.words}>
 				<StoneLink diamond={diamond}>{diamond.lotId}</StoneLink>
-				<Text size="sm" c="dimmed">
-					{title(diamond)}
-				</Text>
+				<Hint>{title(diamond)}</Hint>
 			</div>
 			<Group gap="sm" wrap="nowrap">
 				<Badge variant={marks.length > 0 ? 'light' : 'default'} color={marks.length > 0 ? 'teal' : 'gray'}>

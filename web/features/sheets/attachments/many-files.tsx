@@ -4,6 +4,8 @@ import { IconCheck, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MEDIA_ACCEPT } from '#web/lib/files/media-file.ts';
 import { MEDIA_LIMITS } from '#web/lib/files/media-limits.ts';
+import { Hint } from '#web/ui/hint.tsx';
+import { RowTable } from '../row-table.tsx';
 import { type FileFate, useManyFiles } from './use-many-files.ts';
 
 export function ManyFiles({ memberId }: { memberId: string }) {
@@ -24,9 +26,7 @@ export function ManyFiles({ memberId }: { memberId: string }) {
 				<Stack align="center" gap={4} ta="center" style={{ pointerEvents: 'none' }}>
 					<IconPhotoPlus size={36} stroke={1.3} aria-hidden />
 					<Text fw={600}>{t('attachments.drop')}</Text>
-					<Text size="sm" c="dimmed">
-						{t('attachments.names')}
-					</Text>
+					<Hint>{t('attachments.names')}</Hint>
 				</Stack>
 			</Dropzone>
 			{files.length > 0 && (
@@ -50,26 +50,17 @@ export function ManyFiles({ memberId }: { memberId: string }) {
 						</Group>
 					</Group>
 					<Table.ScrollContainer minWidth={300} mah={360}>
-						<Table verticalSpacing={4} aria-label={t('attachments.files')}>
-							<Table.Thead>
-								<Table.Tr>
-									<Table.Th>{t('attachments.file')}</Table.Th>
-									<Table.Th>{t('rows.lotId')}</Table.Th>
-									<Table.Th>{t('attachments.state')}</Table.Th>
-								</Table.Tr>
-							</Table.Thead>
-							<Table.Tbody>
-								{files.map(({ key, file, lotId, fate }) => (
-									<Table.Tr key={key}>
-										<Table.Td style={{ overflowWrap: 'anywhere' }}>{file.name}</Table.Td>
-										<Table.Td>{lotId ?? '–'}</Table.Td>
-										<Table.Td miw={120}>
-											<Fate of={fate} name={file.name} />
-										</Table.Td>
-									</Table.Tr>
-								))}
-							</Table.Tbody>
-						</Table>
+						<RowTable
+							verticalSpacing={4}
+							label={t('attachments.files')}
+							rows={files}
+							keyOf={({ key }) => key}
+							columns={[
+								{ heading: t('attachments.file'), td: { style: { overflowWrap: 'anywhere' } }, cell: ({ file }) => file.name },
+								{ heading: t('rows.lotId'), cell: ({ lotId }) => lotId ?? '–' },
+								{ heading: t('attachments.state'), td: { miw: 120 }, cell: ({ file, fate }) => <Fate of={fate} name={file.name} /> },
+							]}
+						/>
 					</Table.ScrollContainer>
 				</Paper>
 			)}
@@ -99,10 +90,6 @@ function Fate({ of: fate, name }: { of: FileFate; name: string }) {
 				</Text>
 			);
 		default:
-			return (
-				<Text size="sm" c="dimmed">
-					{t(`attachments.step.${fate.step}`)}
-				</Text>
-			);
+			return <Hint>{t(`attachments.step.${fate.step}`)}</Hint>;
 	}
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Table } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,9 @@ import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { LotLink } from '../attachments/lot-link.tsx';
+import { RowTable } from '../row-table.tsx';
 import { IMPORTS } from './imports.ts';
 import { chooseReason } from './reasons.ts';
 import { RowChanges } from './row-changes.tsx';
@@ -30,9 +32,7 @@ export function DuplicateRows({ importId }: { importId: string }) {
 	const toggle = (lotId: string) => setSelected(selected.includes(lotId) ? selected.filter((other) => other !== lotId) : [...selected, lotId]);
 	return (
 		<Stack gap="sm" data-unsaved={selected.length > 0 || undefined}>
-			<Text size="sm" c="dimmed">
-				{t('move.hint')}
-			</Text>
+			<Hint>{t('move.hint')}</Hint>
 			<RowPages importId={importId} fate="duplicate">
 				{(rows) => {
 					const movable = [...new Set(rows.map(({ lotId }) => lotId).filter((lotId) => lotId !== null))];
@@ -61,38 +61,25 @@ export function DuplicateRows({ importId }: { importId: string }) {
 
 function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: readonly string[]; onToggle: (lotId: string) => void }) {
 	const { t } = useTranslation('upload');
+	const select = (lotId: string) => (
+		<Checkbox size="sm" checked={selected.includes(lotId)} onChange={() => onToggle(lotId)} aria-label={t('move.select', { lotId })} />
+	);
 	return (
 		<Table.ScrollContainer minWidth={330}>
-			<Table tabularNums verticalSpacing={5} aria-label={t('fate.duplicate')} style={{ whiteSpace: 'nowrap' }}>
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Th w={40} />
-						<Table.Th ta="end" w={56}>
-							{t('rows.row')}
-						</Table.Th>
-						<Table.Th>{t('rows.lotId')}</Table.Th>
-						<Table.Th>{t('rows.reason')}</Table.Th>
-						<Table.Th>{t('rows.changes')}</Table.Th>
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{rows.map(({ row, lotId, code, diamondId, stone, present }) => (
-						<Table.Tr key={row}>
-							<Table.Td>
-								{lotId !== null && (
-									<Checkbox size="sm" checked={selected.includes(lotId)} onChange={() => onToggle(lotId)} aria-label={t('move.select', { lotId })} />
-								)}
-							</Table.Td>
-							<Table.Td ta="end">{row}</Table.Td>
-							<Table.Td>
-								<LotLink lotId={lotId} diamondId={diamondId} />
-							</Table.Td>
-							<Table.Td style={{ whiteSpace: 'normal' }}>{t(`rows.${chooseReason(code)}`)}</Table.Td>
-							<Table.Td>{stone && present && <RowChanges present={present} stone={stone} />}</Table.Td>
-						</Table.Tr>
-					))}
-				</Table.Tbody>
-			</Table>
+			<RowTable
+				tabularNums
+				style={{ whiteSpace: 'nowrap' }}
+				label={t('fate.duplicate')}
+				rows={rows}
+				keyOf={({ row }) => row ?? ''}
+				columns={[
+					{ th: { w: 40 }, cell: ({ lotId }) => lotId !== null && select(lotId) },
+					{ heading: t('rows.row'), isNumber: true, th: { w: 56 }, cell: ({ row }) => row },
+					{ heading: t('rows.lotId'), cell: ({ lotId, diamondId }) => <LotLink lotId={lotId} diamondId={diamondId} /> },
+					{ heading: t('rows.reason'), td: { style: { whiteSpace: 'normal' } }, cell: ({ code }) => t(`rows.${chooseReason(code)}`) },
+					{ heading: t('rows.changes'), cell: ({ stone, present }) => stone && present && <RowChanges present={present} stone={stone} /> },
+				]}
+			/>
 		</Table.ScrollContainer>
 	);
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from './import-list.module.css';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './imports.ts';
@@ -22,11 +23,7 @@ export function ImportList() {
 					{t('imports.failed')}
 				</Text>
 			)}
-			{imports.isSuccess && found.length === 0 && (
-				<Text c="dimmed" size="sm">
-					{t('imports.empty')}
-				</Text>
-			)}
+			{imports.isSuccess && found.length === 0 && <Hint>{t('imports.empty')}</Hint>}
 			{found.length > 0 && (
 				<ul className={classes.imports}>
 					{found.map(({ importId, fileName, createdAt, state, counts, feed }) => (
@@ -34,21 +31,15 @@ export function ImportList() {
 							<Anchor component={Link} to={linkTo('upload', { import: importId })} size="sm" fw={600}>
 								{fileName}
 							</Anchor>
-							<Text size="sm" c="dimmed" span>
-								{dateTime(createdAt)}
-							</Text>
+							<Hint span>{dateTime(createdAt)}</Hint>
 							<ImportState state={state} />
-							{feed?.dryRun && (
-								<Text size="sm" c="dimmed" span>
-									{t('dryRun.label')}
-								</Text>
-							)}
+							{feed?.dryRun && <Hint span>{t('dryRun.label')}</Hint>}
 							<Text size="sm" className="figures" span>
 								{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}
 							</Text>
-							<Text size="sm" c="dimmed" className="figures" span>
+							<Hint className="figures" span>
 								{(['saved', 'duplicate', 'rejected'] as const).map((fate) => `${t(`fate.${fate}`)} ${count(counts[fate])}`).join(' · ')}
-							</Text>
+							</Hint>
 						</li>
 					))}
 				</ul>

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FATES, type Import } from '#shared/contract/sheets/imports.ts';
-import { showErrorToast } from '#web/lib/browser/toast.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { DuplicateRows } from './duplicate-rows.tsx';
@@ -17,10 +16,10 @@ export function ImportResult({ importId, counts, isDryRun = false }: { importId:
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
 	const [fate, setFate] = useState<Fate>(counts.rejected > 0 || isDryRun ? 'rejected' : counts.duplicate > 0 ? 'duplicate' : 'saved');
-	const download = useMutation({
-		mutationFn: () => makeRejectedCsv(importId),
-		onSuccess: (csv) => saveFile(csv, `rejected-${importId}.csv`),
-		onError: () => showErrorToast(t('downloadFailed')),
+	const download = useAction({
+		send: () => makeRejectedCsv(importId),
+		onDone: (csv) => saveFile(csv, `rejected-${importId}.csv`),
+		failed: t('downloadFailed'),
 	});
 	return (
 		<Tabs value={fate} onChange={(chosen) => setFate(FATES.find((known) => known === chosen) ?? 'saved')} keepMounted={false}>

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { PriceQuestion } from '../price-question.tsx';
@@ -82,9 +83,7 @@ function Shown({
 							{Math.round(progress * 100)}%
 						</Text>
 					</Group>
-					<Text size="sm" c="dimmed" mt="xs">
-						{t('import.leave')}
-					</Text>
+					<Hint mt="xs">{t('import.leave')}</Hint>
 				</Paper>
 			)}
 			{state === 'FAILED' && (
@@ -92,11 +91,7 @@ function Shown({
 					{failure?.message}
 				</Alert>
 			)}
-			{ignoredColumns.length > 0 && (
-				<Text size="sm" c="dimmed">
-					{t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}
-				</Text>
-			)}
+			{ignoredColumns.length > 0 && <Hint>{t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}</Hint>}
 			{sharedCertificates && (
 				<Alert color="orange" title={t('import.shared', { count: sharedCertificates.count, formatted: count(sharedCertificates.count) })}>
 					{t('import.sharedText', {
@@ -111,9 +106,7 @@ function Shown({
 			)}
 			{state === 'PREVIEW' && question && <PriceQuestion key={question.about} importId={importId} question={question} />}
 			{state === 'DONE' && answers?.prices && answers.prices !== 'AS_READ' && (
-				<Text size="sm" c="dimmed">
-					{t('question.answered', { answer: t(`question.answer.${answers.prices}`) })}
-				</Text>
+				<Hint>{t('question.answered', { answer: t(`question.answer.${answers.prices}`) })}</Hint>
 			)}
 			{state === 'PREVIEW' && preview && <ReplacePreview importId={importId} preview={preview} />}
 			{(state === 'DONE' || settled > 0) && !isRunning(state) && <ImportResult importId={importId} counts={counts} isDryRun={feed?.dryRun} />}

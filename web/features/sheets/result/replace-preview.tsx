@@ -1,12 +1,12 @@
 import { Button, Group, Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Import, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showErrorToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { IMPORTS } from './imports.ts';
 import { LotRows } from './result-rows.tsx';
 
@@ -19,15 +19,11 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
 	const client = useQueryClient();
-	const [asking, setAsking] = useState(false);
-	const apply = useMutation({
-		mutationFn: () => api.applyImport({ params: { importId } }),
-		onSuccess: (applied) => client.setQueryData([IMPORTS, importId], applied),
-		onError: () => showErrorToast(t('replace.failed')),
-		onSettled: () => {
-			setAsking(false);
-			return client.invalidateQueries({ queryKey: [IMPORTS, importId] });
-		},
+	const replacing = useAsked({
+		send: () => api.applyImport({ params: { importId } }),
+		onDone: (applied) => client.setQueryData([IMPORTS, importId], applied),
+		failed: t('replace.failed'),
+		reload: [[IMPORTS, importId]],
 	});
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="replace-title">
@@ -37,9 +33,7 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 			<SimpleGrid cols={{ base: 2, sm: 5 }}>
 				{PREVIEW_PARTS.map((part) => (
 					<div key={part}>
-						<Text size="sm" c="dimmed">
-							{t(`replace.${part}`)}
-						</Text>
+						<Hint>{t(`replace.${part}`)}</Hint>
 						<Text size="xl" fw={700} className="figures" c={part === 'removed' && preview.removed > 0 ? 'red' : undefined}>
 							{count(preview[part])}
 						</Text>
@@ -49,19 +43,11 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 			<PreviewedLots importId={importId} preview={preview} />
 			<Group mt="md" justify="space-between">
 				<Text size="sm">{t('replace.text')}</Text>
-				<Button color="red" onClick={() => setAsking(true)}>
+				<Button color="red" onClick={() => replacing.ask(true)}>
 					{t('replace.apply')}
 				</Button>
 			</Group>
-			<ConfirmDialog
-				opened={asking}
-				title={t('replace.confirmTitle')}
-				confirm={t('replace.apply')}
-				danger
-				busy={apply.isPending}
-				onConfirm={() => apply.mutate()}
-				onClose={() => setAsking(false)}
-			>
+			<ConfirmDialog {...replacing.dialog} title={t('replace.confirmTitle')} confirm={t('replace.apply')} danger>
 				{t('replace.confirmText', { count: preview.removed, formatted: count(preview.removed) })}
 			</ConfirmDialog>
 		</Paper>

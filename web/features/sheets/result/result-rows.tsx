@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { LotLink } from '../attachments/lot-link.tsx';
+import { RowTable } from '../row-table.tsx';
 import type { PreviewedFate } from './imports.ts';
 import { chooseReason } from './reasons.ts';
 import { RowPages } from './row-pages.tsx';
@@ -13,28 +14,17 @@ export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | 
 	return (
 		<RowPages importId={importId} fate={fate}>
 			{(rows) => (
-				<Table tabularNums verticalSpacing={5} aria-label={t(`fate.${fate}`)}>
-					<Table.Thead>
-						<Table.Tr>
-							<Table.Th ta="end" w={80}>
-								{t('rows.row')}
-							</Table.Th>
-							<Table.Th>{t('rows.lotId')}</Table.Th>
-							<Table.Th>{t('rows.stone')}</Table.Th>
-						</Table.Tr>
-					</Table.Thead>
-					<Table.Tbody>
-						{rows.map(({ row, lotId, diamondId, stone }) => (
-							<Table.Tr key={diamondId ?? row}>
-								<Table.Td ta="end">{row}</Table.Td>
-								<Table.Td>
-									<LotLink lotId={lotId} diamondId={diamondId} />
-								</Table.Td>
-								<Table.Td>{stone && title(stone)}</Table.Td>
-							</Table.Tr>
-						))}
-					</Table.Tbody>
-				</Table>
+				<RowTable
+					tabularNums
+					label={t(`fate.${fate}`)}
+					rows={rows}
+					keyOf={({ diamondId, row }) => diamondId ?? row ?? ''}
+					columns={[
+						{ heading: t('rows.row'), isNumber: true, th: { w: 80 }, cell: ({ row }) => row },
+						{ heading: t('rows.lotId'), cell: ({ lotId, diamondId }) => <LotLink lotId={lotId} diamondId={diamondId} /> },
+						{ heading: t('rows.stone'), cell: ({ stone }) => stone && title(stone) },
+					]}
+				/>
 			)}
 		</RowPages>
 	);
@@ -46,24 +36,15 @@ export function KeptListings({ importId }: { importId: string }) {
 	return (
 		<RowPages importId={importId} fate="kept">
 			{(listings) => (
-				<Table verticalSpacing={5} aria-label={t('fate.kept')}>
-					<Table.Thead>
-						<Table.Tr>
-							<Table.Th>{t('rows.lotId')}</Table.Th>
-							<Table.Th>{t('rows.reason')}</Table.Th>
-						</Table.Tr>
-					</Table.Thead>
-					<Table.Tbody>
-						{listings.map(({ lotId, diamondId, code }) => (
-							<Table.Tr key={diamondId}>
-								<Table.Td>
-									<LotLink lotId={lotId} diamondId={diamondId} />
-								</Table.Td>
-								<Table.Td>{t(`rows.${chooseReason(code)}`)}</Table.Td>
-							</Table.Tr>
-						))}
-					</Table.Tbody>
-				</Table>
+				<RowTable
+					label={t('fate.kept')}
+					rows={listings}
+					keyOf={({ diamondId }) => diamondId ?? ''}
+					columns={[
+						{ heading: t('rows.lotId'), cell: ({ lotId, diamondId }) => <LotLink lotId={lotId} diamondId={diamondId} /> },
+						{ heading: t('rows.reason'), cell: ({ code }) => t(`rows.${chooseReason(code)}`) },
+					]}
+				/>
 			)}
 		</RowPages>
 	);

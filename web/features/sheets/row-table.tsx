@@ -1,0 +1,46 @@
+import { Table, type TableProps, type TableTdProps, type TableThProps } from '@mantine/core';
+import type { Key, ReactNode } from 'react';
+
+export interface RowColumn<T> {
+	heading?: string;
+	cell: (row: T) => ReactNode;
+	/** Whether the column has numbers, which end at the same edge. */
+	isNumber?: boolean;
+	th?: TableThProps;
+	td?: TableTdProps;
+}
+
+interface Props<T> extends TableProps {
+	label: string;
+	rows: readonly T[];
+	columns: readonly RowColumn<T>[];
+	keyOf: (row: T) => Key;
+}
+
+/** Shows a table whose columns are stated once, with their headings and cells. */
+export function RowTable<T>({ label, rows, columns, keyOf, ...table }: Props<T>) {
+	return (
+		<Table verticalSpacing={5} aria-label={label} {...table}>
+			<Table.Thead>
+				<Table.Tr>
+					{columns.map(({ heading, isNumber, th }, at) => (
+						<Table.Th key={heading ?? at} ta={isNumber ? 'end' : undefined} {...th}>
+							{heading}
+						</Table.Th>
+					))}
+				</Table.Tr>
+			</Table.Thead>
+			<Table.Tbody>
+				{rows.map((row) => (
+					<Table.Tr key={keyOf(row)}>
+						{columns.map(({ heading, isNumber, td, cell }, at) => (
+							<Table.Td key={heading ?? at} ta={isNumber ? 'end' : undefined} {...td}>
+								{cell(row)}
+							</Table.Td>
+						))}
+					</Table.Tr>
+				))}
+			</Table.Tbody>
+		</Table>
+	);
+}
