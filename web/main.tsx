@@ -8,7 +8,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '#web/app/crash.tsx';
 import { followNewVersions } from '#web/app/new-version.ts';
-import { NoMarket } from '#web/app/no-market.tsx';
 import { Providers } from '#web/app/providers.tsx';
 import { loadFirstSight, Router } from '#web/app/router.tsx';
 import { sessionStore } from '#web/lib/api/api.ts';
@@ -16,6 +15,7 @@ import { afterFirstScreen, awaitFirstScreen } from '#web/lib/api/first-screen.ts
 import { storeAnswers } from '#web/lib/api/kept-answers.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { storeInstallPrompt } from '#web/lib/browser/install-prompt.ts';
+import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
 import { loadWithWords, startI18n } from '#web/lib/language/i18n.ts';
 import { startSession } from '#web/lib/session/session.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
@@ -45,7 +45,7 @@ async function begin(): Promise<void> {
 		root.render(
 			<StrictMode>
 				<Providers>
-					<CrashBoundary>{reached ? <Router /> : <NoMarket />}</CrashBoundary>
+					<CrashBoundary>{reached ? <Router /> : <NotLoaded mih="100dvh" onRetry={() => window.location.reload()} />}</CrashBoundary>
 				</Providers>
 			</StrictMode>,
 		),

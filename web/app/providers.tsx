@@ -1,14 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { queryClient } from '#web/lib/api/query.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { TOAST_LIMIT, TOAST_TIME, TOAST_WIDTH, useToastsWanted } from '#web/lib/browser/toast.ts';
 import { keepNewerStones } from '#web/parts/stock/diamond-cache.ts';
 import { cssVariables, theme } from './styles/theme.ts';
 
 keepNewerStones(queryClient);
 
-const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+const Notifications = loadLater(async () => (await import('@mantine/notifications')).Notifications);
 
 export function Providers({ children }: { children: ReactNode }) {
 	const toasts = useToastsWanted();
@@ -16,7 +17,7 @@ export function Providers({ children }: { children: ReactNode }) {
 		<QueryClientProvider client={queryClient}>
 			<MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
 				{children}
-				<Suspense>{toasts && <Notifications limit={TOAST_LIMIT} autoClose={TOAST_TIME.default} containerWidth={TOAST_WIDTH} position="top-center" />}</Suspense>
+				{toasts && <Notifications limit={TOAST_LIMIT} autoClose={TOAST_TIME.default} containerWidth={TOAST_WIDTH} position="top-center" />}
 			</MantineProvider>
 		</QueryClientProvider>
 	);

@@ -1,15 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Scanned } from '#shared/contract/stock/diamonds.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { passScan } from '#web/parts/stock/handed-scan.ts';
 import classes from './header/bottom-bar.module.css';
 
-const ScanDialog = lazy(async () => ({ default: (await import('#web/features/stock/listing/scan-dialog.tsx')).ScanDialog }));
+const ScanDialog = loadLater(async () => (await import('#web/features/stock/listing/scan-dialog.tsx')).ScanDialog);
 
 /** Opens the camera on any page. A scanned label opens its stone. A scanned certificate opens its stone, or the form to list it. */
 export function ScanPlace() {
@@ -27,11 +27,7 @@ export function ScanPlace() {
 				<IconQrcode size={21} stroke={1.7} aria-hidden />
 				<span>{t('uploadWays.scan')}</span>
 			</UnstyledButton>
-			{opened && (
-				<Suspense>
-					<ScanDialog opened onClose={close} onScanned={follow} />
-				</Suspense>
-			)}
+			{opened && <ScanDialog opened onClose={close} onScanned={follow} />}
 		</>
 	);
 }

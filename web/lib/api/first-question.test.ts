@@ -4,7 +4,7 @@ import { SCREENS } from '#shared/contract/screens.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { getMarketNow } from '../live/market-clock.ts';
 import { fakeStorage } from '../session/session-fixtures.ts';
-import { askAhead, findScreen, takePrefetched } from './first-question.ts';
+import { askAhead, takePrefetched } from './first-question.ts';
 
 const ID = '01M69RTA56E6S3GNN40YG95TA7';
 const STONE = { pathname: SCREENS.stone.path.replace('{id}', ID), search: '' };
@@ -62,18 +62,19 @@ test('the first page of an active member loads the screen to which it leads', as
 	const open = (roleId: number, state: string) => {
 		storage.setItem('role', JSON.stringify({ roleId }));
 		storage.setItem('userData', JSON.stringify({ state }));
-		return findScreen(first, storage);
+		return askAhead(first, storage, 'en');
 	};
 	expect(open(ADMIN_ROLE, 'ACTIVE')).toBe(SCREENS.adminDashboard.path);
 	expect(open(USER_ROLE, 'PENDING')).toBe(first.pathname);
 	expect(open(USER_ROLE, 'ACTIVE')).toBe(SCREENS.search.path);
-	expect(findScreen(STONE, storage)).toBe(STONE.pathname);
-	askAhead({ pathname: SCREENS.search.path, search: '' }, storage, 'en');
+	expect(askAhead({ pathname: SCREENS.search.path, search: '' }, storage, 'en')).toBe(SCREENS.search.path);
 	await app().search({ body: {} });
+	const read = vi.spyOn(storage, 'getItem');
 	askAhead(first, storage, 'en');
+	expect(read.mock.calls.filter(([key]) => key === 'userData')).toHaveLength(1);
 	expect(countCalls()).toBe(2);
 	storage.removeItem('token');
-	expect(findScreen(first, storage)).toBe(first.pathname);
+	expect(askAhead(first, storage, 'en')).toBe(first.pathname);
 });
 
 test('another search than the last one gets an answer of its own, and is asked for at the next visit', async () => {

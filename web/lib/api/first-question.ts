@@ -55,7 +55,7 @@ export async function callInTime(url: RequestInfo | URL, init?: RequestInit): Pr
 }
 
 /** Returns the path of the screen that a visitor sees at `place`. */
-export function findScreen({ pathname }: Place, storage: Pick<Storage, 'getItem'>): string {
+function findScreen({ pathname }: Place, storage: Pick<Storage, 'getItem'>): string {
 	if (pathname !== '/' || !storage.getItem(SESSION_KEYS.token)) return pathname;
 	const [role, data] = [SESSION_KEYS.role, SESSION_KEYS.data].map((key) => parseJson(storage.getItem(key)));
 	return (isRecord(data) && data.state === 'ACTIVE' && isRecord(role) && START_PAGES[Number(role.roleId)]) || pathname;
@@ -63,9 +63,9 @@ export function findScreen({ pathname }: Place, storage: Pick<Storage, 'getItem'
 
 /**
  * Makes the calls that the screen of the opened page made at the last visit, and the call for a stone at its first, while
- * the app is still loading. `place` is the browser's address.
+ * the app is still loading. `place` is the browser's address. Returns the path of the screen that the visitor will see.
  */
-export function askAhead(place: Place, storage: Store, language: Language): void {
+export function askAhead(place: Place, storage: Store, language: Language): string {
 	const screen = findScreen(place, storage);
 	const address = screen === place.pathname ? screen + place.search : screen;
 	const token = storage.getItem(SESSION_KEYS.token);
@@ -73,10 +73,11 @@ export function askAhead(place: Place, storage: Store, language: Language): void
 	prefetched.clear();
 	opened = { place, address, at: performance.now(), calls: [], storage };
 	// An expired token would be refused, and the app renews it first.
-	if (token && (readExpiry(token) ?? Number.POSITIVE_INFINITY) <= Date.now()) return;
+	if (token && (readExpiry(token) ?? Number.POSITIVE_INFINITY) <= Date.now()) return screen;
 	const known = readVisits(storage).find(([visited]) => visited === address)?.[1];
 	for (const question of known ?? (id ? [{ url: STONE_CALL + id }] : [])) prefetch(question, token, language);
 	setTimeout(releaseUnused, FRESH);
+	return screen;
 }
 
 function prefetch({ url, body }: Question, token: string | null, language: Language): void {

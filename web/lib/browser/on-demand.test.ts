@@ -9,13 +9,18 @@ beforeEach(() => {
 const Dialog = () => null;
 const fail = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-test.each([loadWhenDrawn, loadWhenOpened])('code that cannot be loaded at first is loaded after a pause', async (wrap) => {
-	const load = vi.fn(async () => Dialog).mockImplementationOnce(fail);
-	const loaded = wrap(load).load();
-	await vi.runAllTimersAsync();
-	await loaded;
-	expect(load).toHaveBeenCalledTimes(2);
-});
+type Load = () => Promise<typeof Dialog>;
+
+test.each([(load: Load) => loadWhenDrawn(load), (load: Load) => loadWhenOpened(load)])(
+	'code that cannot be loaded at first is loaded after a pause',
+	async (wrap) => {
+		const load = vi.fn(async () => Dialog).mockImplementationOnce(fail);
+		const loaded = wrap(load).load();
+		await vi.runAllTimersAsync();
+		await loaded;
+		expect(load).toHaveBeenCalledTimes(2);
+	},
+);
 
 test('code that cannot be loaded at all is reported', async () => {
 	const load = vi.fn(async () => Dialog).mockImplementation(fail);

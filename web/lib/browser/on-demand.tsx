@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NARROW } from './narrow.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { useEver } from './use-ever.ts';
 
 /** A component that loads when it is first rendered, or when `load` is called. */
@@ -22,14 +23,39 @@ async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 	return load();
 }
 
-/** Wraps a component so that it loads when it is first rendered. A component that is already loaded renders at once. There is no placeholder. */
-export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+/** A placeholder, or a function that renders one. `retry` is given after the code could not be loaded, and loads it again. */
+type Held<P> = ReactNode | ((props: P, retry?: () => Promise<unknown>) => ReactNode);
+
+/**
+ * Wraps a component so that it loads when it is first rendered. A component that is already loaded renders at once. There is no placeholder. If the code
+ * cannot be loaded, a message with a way to try again takes its place, or what the function `held` renders.
+ */
+export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentType<P>>, held?: Held<P>): Later<P> {
 	let there: ComponentType<P> | undefined;
 	const begin = async () => {
 		there = await loadPatiently(load);
-		return { default: there };
+		return there;
 	};
-	const Loaded = lazy(begin);
+	const start = () =>
+		lazy(async () => {
+			try {
+				return { default: await begin() };
+			} catch (error) {
+				console.error(error);
+				return { default: drawFailed };
+			}
+		});
+	let Loaded = start();
+	const drawFailed = (props: P) => {
+		const [Shown, setShown] = useState<ComponentType<P>>();
+		useEffect(() => {
+			// A lazy component loads once, so components that are rendered later need another one.
+			Loaded = start();
+		}, []);
+		if (Shown) return <Shown {...props} />;
+		const retry = () => begin().then((Found) => setShown(() => Found), console.error);
+		return typeof held === 'function' ? held(props, retry) : <NotLoaded onRetry={retry} />;
+	};
 	const draw = (props: P) => {
 		// Chosen once: another component type in this place would lose its state.
 		const [Shown] = useState<ComponentType<P>>(() => there ?? Loaded);
@@ -39,8 +65,8 @@ export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentTyp
 }
 
 /** Wraps a component so that its code loads after the screen around it is shown. `held` is rendered until then. */
-export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>, held?: ReactNode | ((props: P) => ReactNode)): Later<P> {
-	const Drawn = loadWhenDrawn(load);
+export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>, held?: Held<P>): Later<P> {
+	const Drawn = loadWhenDrawn(load, held);
 	const draw = (props: P) => (
 		<Suspense fallback={typeof held === 'function' ? held(props) : held}>
 			<Drawn {...props} />
@@ -50,7 +76,7 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
 }
 
 /** Like loadLater, for a component that is visible from the start: it loads at once, and the app's first rendering waits a moment for it. */
-export function loadSoon<P extends object>(load: () => Promise<ComponentType<P>>, held?: ReactNode | ((props: P) => ReactNode)): Later<P> {
+export function loadSoon<P extends object>(load: () => Promise<ComponentType<P>>, held?: Held<P>): Later<P> {
 	const Held = loadLater(load, held);
 	// A failed load is repeated, and reported, when the component is rendered.
 	soon.add(Held.load().catch(() => undefined));
@@ -66,7 +92,7 @@ export async function awaitSoon(): Promise<void> {
 }
 
 export function loadWhenOpened<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): Later<P> {
-	const Loaded = loadLater(load);
+	const Loaded = loadLater(load, ({ opened }, retry) => opened && retry && <NotLoaded onRetry={retry} />);
 	const draw = (props: P) => (useEver(props.opened) ? <Loaded {...props} /> : null);
 	return Object.assign(draw, { load: Loaded.load });
 }

@@ -1,5 +1,6 @@
-import { type AutocompleteProps, type MultiSelectProps, type SelectProps, TextInput, type TextInputProps, type TooltipProps } from '@mantine/core';
+import { ActionIcon, type AutocompleteProps, type MultiSelectProps, type SelectProps, TextInput, type TextInputProps, type TooltipProps } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 
 /** Mantine's select fields, loaded after the screen around them. A placeholder takes their place until then. */
@@ -19,7 +20,20 @@ export function Tooltip(props: TooltipProps) {
 
 type Look = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'error' | 'withAsterisk' | 'size' | 'flex' | 'miw' | 'hiddenFrom' | 'aria-label'>;
 
-function keepPlace({ label, description, placeholder, error, withAsterisk, size, flex, miw, hiddenFrom, 'aria-label': name }: Look) {
+function keepPlace(
+	{ label, description, placeholder, error, withAsterisk, size, flex, miw, hiddenFrom, 'aria-label': name }: Look,
+	retry?: () => Promise<unknown>,
+) {
 	const look = { label, description, placeholder, error, withAsterisk, size, flex, miw, hiddenFrom, 'aria-label': name };
-	return <TextInput {...look} value="" readOnly aria-busy />;
+	return <TextInput {...look} value="" readOnly aria-busy={!retry} rightSection={retry && <RetryIcon onRetry={retry} />} />;
+}
+
+/** Offers to load a field again whose code could not be loaded. */
+function RetryIcon({ onRetry }: { onRetry: () => Promise<unknown> }) {
+	const { t } = useTranslation();
+	return (
+		<ActionIcon variant="subtle" color="red" aria-label={t('start.retry')} title={t('start.failed')} onClick={onRetry}>
+			↻
+		</ActionIcon>
+	);
 }

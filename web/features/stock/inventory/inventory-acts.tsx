@@ -1,12 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconDots, IconDownload, IconPhoto, IconPrinter, IconRefreshDot, IconStar, IconTrash, IconTrashX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { SHEET_FORMATS } from '#web/lib/files/save-sheet.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -16,7 +16,7 @@ import { type Exported, useExport } from './use-export.ts';
 import type { useInventoryActions } from './use-inventory.ts';
 import type { InventorySelection } from './use-inventory-selection.ts';
 
-const RepriceDialog = lazy(() => import('./reprice/reprice-dialog.tsx'));
+const RepriceDialog = loadLater(async () => (await import('./reprice/reprice-dialog.tsx')).default);
 
 /** The stones whose prices are to be changed: those selected at that moment, or a function that loads all that the list finds. */
 export interface Priced {
@@ -129,11 +129,7 @@ export function ActDialogs({ asked, userName, selection, actions, onClose }: Dia
 	};
 	return (
 		<>
-			{typeof asked === 'object' && (
-				<Suspense>
-					<RepriceDialog userName={userName} stones={asked.stones} onClose={closePrices} />
-				</Suspense>
-			)}
+			{typeof asked === 'object' && <RepriceDialog userName={userName} stones={asked.stones} onClose={closePrices} />}
 			<ConfirmDialog
 				opened={asked === 'refresh'}
 				title={t('confirm.refreshAllTitle')}

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import { IconArrowLeft, IconFileUpload, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/accounts/members.ts';
@@ -38,8 +38,8 @@ export default function InventoryScreen() {
 	return member ? <Inventory member={member} /> : null;
 }
 
-const LabelsDialog = lazy(() => import('./labels/labels-dialog.tsx'));
-const EditGrid = lazy(() => import('./grid/edit-grid.tsx'));
+const LabelsDialog = loadLater(async () => (await import('./labels/labels-dialog.tsx')).default);
+const EditGrid = loadLater(async () => (await import('./grid/edit-grid.tsx')).default, <RowSkeletons count={10} />);
 
 function Inventory({ member }: { member: Member }) {
 	const { t } = useTranslation('inventory');
@@ -111,11 +111,7 @@ function Inventory({ member }: { member: Member }) {
 				onLabels={() => setLabelling(true)}
 				gridTools={setGridTools}
 			/>
-			{isLabelling && (
-				<Suspense>
-					<LabelsDialog stones={selected} onClose={() => setLabelling(false)} />
-				</Suspense>
-			)}
+			{isLabelling && <LabelsDialog stones={selected} onClose={() => setLabelling(false)} />}
 			<PriceRuns userName={member.userName} />
 			<DecideList userName={member.userName} />
 			{inventory.isPending ? (
@@ -132,9 +128,7 @@ function Inventory({ member }: { member: Member }) {
 				<>
 					<LiveDiamonds rows={rows} memberId={member.userId} />
 					{shown.view === 'grid' ? (
-						<Suspense fallback={<RowSkeletons count={10} />}>
-							<EditGrid rows={rows} tools={gridTools} />
-						</Suspense>
+						<EditGrid rows={rows} tools={gridTools} />
 					) : (
 						<InventoryList
 							rows={rows}

@@ -2,10 +2,11 @@ import { ActionIcon, Button, Group, Paper, UnstyledButton } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks';
 import { IconDownload, IconMaximize } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { Photo, PhotoSurroundings } from '#web/parts/stock/pictures/photo.tsx';
@@ -13,7 +14,7 @@ import classes from './gallery.module.css';
 import { MediaIcon, MediaStrip } from './media-strip.tsx';
 import { isPage, useShownMedia } from './shown-media.ts';
 
-const Lightbox = lazy(() => import('./lightbox.tsx'));
+const Lightbox = loadLater(async () => (await import('./lightbox.tsx')).default);
 
 /** Width of the large picture, which is 60 % of the window's height and next to the auction if there is room. */
 const SIZES = '(min-width: 62em) min(100vw - 440px, 80vh), min(100vw, 80vh)';
@@ -36,7 +37,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 		setChosen(index);
 		setOpen(true);
 	};
-	const lightbox = <Suspense>{open && <Lightbox media={media} at={at} onAt={setChosen} onClose={() => setOpen(false)} />}</Suspense>;
+	const lightbox = open && <Lightbox media={media} at={at} onAt={setChosen} onClose={() => setOpen(false)} />;
 	if (media.every(isPage)) {
 		return (
 			<Group gap="xs">
