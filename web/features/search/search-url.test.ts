@@ -4,10 +4,10 @@ import { SearchPayload } from '#shared/contract/search/search.ts';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
-import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/search/limits.ts';
+import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { listOrders, omitList, sortFilters } from './list-search.ts';
-import { FLAGS, limitToGuests, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
+import { countLeftOut, FLAGS, limitToGuests, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
 
 const hundredths = fc.integer({ min: 0, max: 10_000_000 }).map((value) => value / 100);
 const percents = fc.integer({ min: LIST_DISTANCE.min * 10, max: LIST_DISTANCE.max * 10 }).map((tenths) => tenths / 10);
@@ -143,4 +143,12 @@ test('the price list sorts alone: what was asked for last counts, and the ends s
 test('without a price list a link to a search by one opens the rest of it', () => {
 	const link = new URLSearchParams('shape=ROUND&listTo=-30&sort=listDistance');
 	expect(omitList(readFilters(link))).toEqual({ ...NO_FILTERS, shape: ['ROUND'] });
+});
+
+test('the numbers of a link are counted once each, in any case', () => {
+	const numbers = Array.from({ length: NUMBERS_PER_SEARCH }, (_, at) => `KG-${at}`);
+	const link = (words: readonly string[]) => new URLSearchParams({ numbers: words.join(' ') });
+	expect(readFilters(link(['kg-0', 'KG-0', 'KG-1'])).numbers).toEqual(['kg-0', 'KG-1']);
+	expect(countLeftOut(link([...numbers, 'kg-7', 'KG-8']))).toBe(0);
+	expect(countLeftOut(link([...numbers, 'kg-7', 'NEW-1', 'NEW-2']))).toBe(2);
 });

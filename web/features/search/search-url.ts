@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/request-lim
 import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { CERTIFICATE_LENGTH, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
+import { listDistinctNumbers } from '#web/lib/addresses/distinct-numbers.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { readSort, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';
@@ -178,7 +179,7 @@ function isDay(text: string): boolean {
 }
 
 function readNumbers(url: URLSearchParams): string[] {
-	return (url.get('numbers') ?? '').split(' ').filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH);
+	return listDistinctNumbers((url.get('numbers') ?? '').split(' ').filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH));
 }
 
 function readQuantity(text: string | null): number | undefined {

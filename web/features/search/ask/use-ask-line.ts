@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
+import { useNumbersWarning } from '#web/lib/addresses/use-numbers-warning.ts';
 import { showError } from '#web/lib/api/errors.ts';
-import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { findCompanies } from '../filters/find-companies.ts';
 import { makeListDistance } from '../list-search.ts';
@@ -32,7 +31,8 @@ interface Asker {
 }
 
 export function useAskLine({ input, filters, guest, onReplace }: Asker) {
-	const warnOfNumbers = useNumbersWarning(guest);
+	const [url] = useSearchParams();
+	const warnOfNumbers = useNumbersWarning(guest ? 0 : countLeftOut(url), NUMBERS_PER_SEARCH);
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
 	const [, setReading] = useState(read !== undefined);
@@ -112,21 +112,6 @@ export type AskLineState = ReturnType<typeof useAskLine>;
 
 function nameOf({ unknown }: Question): string {
 	return unknown.join(' ').slice(0, COMPANY_LENGTH);
-}
-
-/** Returns a function that says how many numbers a search leaves out. Says so by itself for the numbers of a link. */
-function useNumbersWarning(guest: boolean): (leftOut: number) => void {
-	const { t } = useTranslation('search');
-	const [url] = useSearchParams();
-	const warn = useCallback(
-		(count: number) => {
-			if (count > 0) showWarningToast(t('ask.leftOut', { count, most: NUMBERS_PER_SEARCH }));
-		},
-		[t],
-	);
-	const leftOut = guest ? 0 : countLeftOut(url);
-	useEffect(() => warn(leftOut), [warn, leftOut]);
-	return warn;
 }
 
 /** Adds the filters of a typed query to the search and returns to its first page. The sort order is unchanged. */

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 
 /** Reads stones again, in their order, because their prices may have changed since they were selected. `gone` is the number that left the market. */
-export async function readPresentStones(stones: readonly Diamond[]): Promise<{ present: Diamond[]; gone: number }> {
+export async function readPresentStones(stones: readonly Pick<Diamond, 'diamondId'>[]): Promise<{ present: Diamond[]; gone: number }> {
 	const ids = stones.map(({ diamondId }) => diamondId);
 	const found = new Map<string, Diamond>();
 	const acted = await actOnMany(chunk(ids, STONES_IN_LINK), async (diamondIds) => {

@@ -1,13 +1,13 @@
 import { Button, CloseButton, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconDownload, IconLink, IconPhotoQuestion, IconScale, IconStar } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
 import { STONES_COMPARED, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useYenBeside } from '#web/lib/language/yen.ts';
@@ -15,9 +15,10 @@ import { ActProgress } from '#web/ui/lists/act-progress.tsx';
 import { sumStones } from './selection.ts';
 import classes from './selection-bar.module.css';
 import { useStoneActs } from './stone-acts.ts';
+import { usePresentSelection } from './use-present-selection.ts';
 import type { StoneSelection } from './use-selection.ts';
 
-const ExportDialog = lazy(() => import('../offers/export-dialog.tsx'));
+const ExportDialog = loadLater(async () => (await import('../offers/export-dialog.tsx')).default);
 
 interface Props {
 	selection: StoneSelection;
@@ -34,7 +35,7 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	const navigate = useNavigate();
 	const [exporting, exportDialog] = useDisclosure(false);
 	const { track, askMedia, progress } = useStoneActs(memberId);
-	const { stones, chosen } = selection;
+	const { stones, chosen } = usePresentSelection(selection);
 	const sums = sumStones(stones);
 	const ids = [...chosen];
 	if (chosen.size === 0) return null;
@@ -97,11 +98,7 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 					</Menu.Dropdown>
 				</Menu>
 			</Group>
-			{exporting && (
-				<Suspense>
-					<ExportDialog stones={stones} onClose={exportDialog.close} />
-				</Suspense>
-			)}
+			{exporting && <ExportDialog stones={stones} onClose={exportDialog.close} />}
 		</section>
 	);
 }

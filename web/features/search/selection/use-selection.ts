@@ -51,6 +51,8 @@ export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilte
 	return {
 		chosen,
 		stones,
+		/** The stones of the list by id. */
+		loaded,
 		isLoading,
 		toggle: (id: string) => choose(toggleSelected(selection, id)),
 		/** Selects the rows from the last selected one, or else from `from`, to `id`. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { readView, readWantedNumbers, writeView } from './inventory-url.ts';
+import { countLeftOut, MOST_NUMBERS, readView, readWantedNumbers, writeView } from './inventory-url.ts';
 
 test('every view survives being an address', () => {
 	const anyView = fc.record({
@@ -14,7 +14,7 @@ test('every view survives being an address', () => {
 			nil: undefined,
 		}),
 		view: fc.constantFrom('list' as const, 'thumb' as const),
-		numbers: fc.array(fc.stringMatching(/^[A-Z0-9-]{1,12}$/), { maxLength: 5 }),
+		numbers: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9-]{1,12}$/), { maxLength: 5 }),
 	});
 	fc.assert(
 		fc.property(anyView, (view) => {
@@ -30,9 +30,18 @@ test('what an address says wrongly is left out', () => {
 });
 
 test('what is typed or pasted is looked for as a whole and by its words, each once', () => {
-	expect(readWantedNumbers(' ２１４１４３８１７１ ')).toEqual(['2141438171']);
-	expect(readWantedNumbers('BOX 12')).toEqual(['BOX 12', 'BOX', '12']);
-	expect(readWantedNumbers('NEW-1\nNEW-2、NEW-1')).toEqual(['NEW-1', 'NEW-2']);
-	expect(readWantedNumbers('  ')).toEqual([]);
-	expect(readWantedNumbers(Array.from({ length: 900 }, (_, at) => `L-${at}`).join(' '))).toHaveLength(200);
+	const listWanted = (text: string) => readWantedNumbers(text).numbers;
+	expect(listWanted(' ２１４１４３８１７１ ')).toEqual(['2141438171']);
+	expect(listWanted('BOX 12')).toEqual(['BOX 12', 'BOX', '12']);
+	expect(listWanted('NEW-1\nNEW-2、new-1')).toEqual(['NEW-1', 'NEW-2']);
+	expect(listWanted('  ')).toEqual([]);
+});
+
+test('numbers beyond the maximum are counted, typed or in an address, each once', () => {
+	const many = Array.from({ length: MOST_NUMBERS + 7 }, (_, at) => `L-${at}`);
+	const { numbers, leftOut } = readWantedNumbers([...many, 'l-0'].join(' '));
+	expect([numbers, leftOut]).toEqual([many.slice(0, MOST_NUMBERS), 7]);
+	const address = new URLSearchParams([...many, 'l-0'].map((number) => ['number', number]));
+	expect([readView(address).numbers, countLeftOut(address)]).toEqual([numbers, 7]);
+	expect(readWantedNumbers('L-1 L-2').leftOut).toBe(0);
 });

@@ -2,6 +2,7 @@ import { NUMBER_NAME } from '#shared/domain/common/printable.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
+import { listDistinctNumbers } from '#web/lib/addresses/distinct-numbers.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
@@ -21,14 +22,30 @@ export interface InventoryView {
 	numbers: string[];
 }
 
-const MOST_NUMBERS = 200;
+/** Numbers of one search: an address is not longer. */
+export const MOST_NUMBERS = 200;
 
-/** Parses lot ids and certificate numbers from a text: each word, and the whole text, because a lot id may contain spaces. */
-export function readWantedNumbers(text: string): string[] {
+/**
+ * Parses lot ids and certificate numbers from a text: each word, and the whole text, because a lot id may contain spaces.
+ * `leftOut` counts those beyond the maximum.
+ */
+export function readWantedNumbers(text: string): { numbers: string[]; leftOut: number } {
 	const plain = text.normalize('NFKC').trim();
 	const words = plain.split(/[\s,;、，；]+/);
 	const wanted = plain.length <= CERTIFICATE_LENGTH ? [plain, ...words] : words;
-	return [...new Set(wanted.filter((word) => word !== '' && word.length <= CERTIFICATE_LENGTH && NUMBER_NAME.test(word)))].slice(0, MOST_NUMBERS);
+	const numbers = listNumbers(wanted);
+	return { numbers: numbers.slice(0, MOST_NUMBERS), leftOut: countBeyond(numbers) };
+}
+
+/** Counts the numbers of an address beyond the maximum of a search, which `readView` leaves out. */
+export function countLeftOut(url: URLSearchParams): number {
+	return countBeyond(listNumbers(url.getAll('number')));
+}
+
+const countBeyond = (numbers: readonly string[]) => Math.max(0, numbers.length - MOST_NUMBERS);
+
+function listNumbers(words: readonly string[]): string[] {
+	return listDistinctNumbers(words.filter((word) => word.trim() !== '' && word.length <= CERTIFICATE_LENGTH && NUMBER_NAME.test(word)));
 }
 
 /** Parses an address, in which pages count from 1. Ignores invalid parts. */
@@ -39,10 +56,7 @@ export function readView(url: URLSearchParams): InventoryView {
 		size: PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? USUAL_SIZE[view],
 		state: LISTING_STATES.filter((state) => url.getAll('state').includes(state)),
 		sort: readSort(url.get('sort')),
-		numbers: url
-			.getAll('number')
-			.filter((number) => number.trim() !== '' && number.length <= CERTIFICATE_LENGTH && NUMBER_NAME.test(number))
-			.slice(0, MOST_NUMBERS),
+		numbers: listNumbers(url.getAll('number')).slice(0, MOST_NUMBERS),
 		view,
 	};
 }

@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
-import { readPath } from '#test/components/place.ts';
+import { goTo, readPath, readQuery } from '#test/components/place.ts';
+import { expectToast } from '#test/components/toasts.ts';
+import { MOST_NUMBERS } from './inventory-url.ts';
 
 const stones = [1, 2, 3, 4].map((number) => anOwnStone(trader, { diamondId: makeId(number), lotId: `DAY-${number}`, certificateNumber: `77000000${number}` }));
 
@@ -22,4 +24,15 @@ test('one’s own stones are found by lot and by certificate, several as a list'
 	await expect.element(page.getByText('4 stones')).toBeVisible();
 	await find('770000004');
 	await expect.poll(readPath).toBe(`/productDetails/${makeId(4)}`);
+});
+
+test('a pasted list or a link with too many numbers for one search says how many are left out', async () => {
+	const numbers = Array.from({ length: MOST_NUMBERS + 3 }, (_, at) => `DAY-${at}`);
+	const words = 'A search holds at most 200 numbers. 3 were left out.';
+	await showScreen('/refresh-list', { as: trader, answers: answerStock(() => stones) });
+	await page.getByLabelText('Find lot or certificate').fill(numbers.join(' '));
+	await expectToast(words, () => userEvent.keyboard('{Enter}'));
+	await expect.poll(() => readQuery().getAll('number')).toEqual(numbers.slice(0, MOST_NUMBERS));
+	const link = new URLSearchParams(numbers.map((number) => ['number', number]));
+	await expectToast(words, async () => goTo(`/refresh-list?${link}`));
 });

@@ -3,12 +3,14 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNumbersWarning } from '#web/lib/addresses/use-numbers-warning.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { Form } from '#web/ui/forms/form.tsx';
-import { readWantedNumbers } from './inventory-url.ts';
+import { countLeftOut, MOST_NUMBERS, readWantedNumbers } from './inventory-url.ts';
 
 interface Props {
 	userName: string;
@@ -21,6 +23,8 @@ export function StoneFinder({ userName, onMany }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();
 	const [text, setText] = useState('');
+	const [url] = useSearchParams();
+	const warnOfNumbers = useNumbersWarning(countLeftOut(url), MOST_NUMBERS);
 	const find = useMutation({
 		mutationFn: (numbers: string[]) => api.inventory({ body: { userName, numbers } }),
 		onSuccess: ({ content: [stone], totalElements }, numbers) => {
@@ -37,8 +41,9 @@ export function StoneFinder({ userName, onMany }: Props) {
 			style={{ flex: '1 1 110px', maxWidth: 300 }}
 			onSubmit={(event) => {
 				event.preventDefault();
-				const numbers = readWantedNumbers(text);
+				const { numbers, leftOut } = readWantedNumbers(text);
 				if (numbers.length > 0) find.mutate(numbers);
+				warnOfNumbers(leftOut);
 			}}
 		>
 			<TextInput
