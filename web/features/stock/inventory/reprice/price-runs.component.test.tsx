@@ -32,3 +32,27 @@ test('the second click of a double click does not undo the run whose row has mov
 	await secondClick;
 	expect(listRequests('undoPrices')).toEqual([{ body: { runId: makeId(2) } }]);
 });
+
+test('all lots whose prices an undo did not restore stay named until the member closes the notice', async () => {
+	let runs = [makeRun(1)];
+	const left = Array.from({ length: 12 }, (_, at) => ({ diamondId: makeId(at + 1), lotId: `LOT-${at + 1}`, code: 'STALE' as const }));
+	await showScreen('/refresh-list?view=list', {
+		as: trader,
+		answers: {
+			...answerStock(() => [anOwnStone(trader)]),
+			priceRuns: async () => ({ runs }),
+			undoPrices: async () => {
+				runs = [];
+				return { run: makeRun(1), undone: 0, left, more: false };
+			},
+		},
+	});
+	await page.getByRole('button', { name: 'Undo' }).click();
+	const section = page.getByRole('region', { name: 'Prices changed within the last hour' });
+	const notice = section.getByText(/^12 prices not restored, because the stones changed since: LOT-1, .*LOT-12$/);
+	await expect.element(notice).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+	await expect.element(notice).toBeVisible();
+	await section.getByRole('button', { name: 'Close' }).click();
+	await expect.element(section).not.toBeInTheDocument();
+});

@@ -1,13 +1,12 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceRun, UndonePrices } from '#shared/contract/prices/bulk-prices.ts';
-import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { protectWork } from '#web/lib/browser/busy.ts';
-import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
@@ -23,11 +22,25 @@ export function PriceRuns({ userName }: { userName: string }) {
 	const { data } = useQuery({ queryKey: [INVENTORY, userName, 'price-runs'], queryFn: () => api.priceRuns({}) });
 	const runs = (data?.runs ?? []).filter(({ changed, state }) => changed > 0 && state !== 'UNDONE');
 	const hasMoved = useMovedRows(runs.length);
-	if (runs.length === 0) return null;
+	// Each is shown until it is closed: an undone run leaves the list at once.
+	const [notices, setNotices] = useState<readonly string[]>([]);
+	if (runs.length === 0 && notices.length === 0) return null;
 	return (
 		<Stack component="section" gap="xs" aria-label={t('run.label')}>
+			{notices.map((notice) => (
+				<Alert
+					key={notice}
+					role="status"
+					color="orange"
+					withCloseButton
+					closeButtonLabel={t('close')}
+					onClose={() => setNotices(notices.filter((other) => other !== notice))}
+				>
+					<div style={{ maxHeight: 220, overflowY: 'auto' }}>{notice}</div>
+				</Alert>
+			))}
 			{runs.map((run) => (
-				<Run key={run.runId} run={run} hasMoved={hasMoved} />
+				<Run key={run.runId} run={run} hasMoved={hasMoved} onLeft={(notice) => setNotices((before) => [...new Set([...before, notice])])} />
 			))}
 		</Stack>
 	);
@@ -36,13 +49,15 @@ export function PriceRuns({ userName }: { userName: string }) {
 interface RunProps {
 	run: PriceRun;
 	hasMoved: () => boolean;
+	/** Called with a message that names the stones whose prices an undo did not restore. */
+	onLeft: (notice: string) => void;
 }
 
 /** Shows one price run, until its hour has passed. An undo that has begun may finish later. */
-function Run({ run, hasMoved }: RunProps) {
+function Run({ run, hasMoved, onLeft }: RunProps) {
 	const { t } = useTranslation('reprice');
 	const { count, time } = useFormat();
-	const undo = useUndo(run);
+	const undo = useUndo(run, onLeft);
 	const { changed, planned, undone, beganAt, undoUntil, state, rule } = run;
 	const now = useMarketNow(Date.parse(undoUntil));
 	const isOver = state === 'DONE' && now >= Date.parse(undoUntil);
@@ -75,7 +90,7 @@ function Run({ run, hasMoved }: RunProps) {
 }
 
 /** Returns a function that undoes a run in several calls and reports the result. */
-function useUndo({ runId }: PriceRun) {
+function useUndo({ runId }: PriceRun, onLeft: RunProps['onLeft']) {
 	const { t } = useTranslation('reprice');
 	const { count, names } = useFormat();
 	const client = useQueryClient();
@@ -100,8 +115,8 @@ function useUndo({ runId }: PriceRun) {
 		}
 		if (undone > 0) showSuccessToast(t('run.undone', { count: undone, formatted: count(undone) }));
 		if (left.length > 0) {
-			const lots = names(left.slice(0, LOTS_NAMED).map(({ lotId, diamondId }) => lotId ?? diamondId));
-			showWarningToast(t('run.left', { count: left.length, formatted: count(left.length), lots: left.length > LOTS_NAMED ? `${lots} …` : lots }));
+			const lots = names(left.map(({ lotId, diamondId }) => lotId ?? diamondId));
+			onLeft(t('run.left', { count: left.length, formatted: count(left.length), lots }));
 		}
 		await reloadAllStones(client);
 		setDealt(undefined);
