@@ -20,7 +20,11 @@ import { StatedFacts } from './stated-facts.tsx';
 import { StoneLink } from './stone-link.tsx';
 import { type TradeName, useTradeLabels } from './trade-labels.ts';
 
-const ListNote = loadLater(async () => (await import('../prices/price-list/list-note.tsx')).ListNote);
+/** Cards without it are complete, so a note that cannot be loaded is left out. */
+const ListNote = loadLater(
+	async () => (await import('../prices/price-list/list-note.tsx')).ListNote,
+	() => null,
+);
 
 interface Props {
 	diamond: ShownDiamond;
@@ -30,6 +34,8 @@ interface Props {
 	action?: ReactNode;
 	/** Text below the grades, such as the days left. */
 	note?: ReactNode;
+	/** Whether the place of the distance from the price list is kept, also if there turns out to be none, so that the card keeps its height. */
+	hasListPlace?: boolean;
 	active?: boolean;
 	selected?: boolean;
 }
@@ -39,7 +45,7 @@ const isAlone = (name: ListedGrade) => name === 'clarity' || FINISH.some((other)
 const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
 
 /** Shows a stone as a card (specification 2): grades in the trade's order, price and auction side by side, actions at the foot. */
-export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
+export function DiamondCard({ diamond, corner, action, note, hasListPlace, active, selected }: Props) {
 	const label = useTradeLabels();
 	const name = useDiamondName();
 	const { decimal, date } = useFormat();
@@ -68,7 +74,7 @@ export function DiamondCard({ diamond, corner, action, note, active, selected }:
 			<StatedFacts facts={facts} className={classes.facts} />
 			{isForMembers(diamond) && (
 				<div className={classes.money}>
-					<Price diamond={diamond} />
+					<Price diamond={diamond} hasListPlace={hasListPlace} />
 					<Auction diamond={diamond} />
 				</div>
 			)}
@@ -86,7 +92,7 @@ function isOver({ state, currentBid }: Diamond): boolean {
 	return state !== 'BIDDING' && currentBid !== undefined;
 }
 
-function Price({ diamond }: { diamond: Diamond }) {
+function Price({ diamond, hasListPlace }: { diamond: Diamond; hasListPlace: boolean | undefined }) {
 	const label = useTradeLabels();
 	return (
 		<div>
@@ -99,7 +105,9 @@ function Price({ diamond }: { diamond: Diamond }) {
 					{label.attribute('totalPrice')} <Money amount={diamond.totalPrice} />
 				</div>
 			)}
-			<ListNote diamond={diamond} />
+			<div className={diamond.askingPrice !== undefined && hasListPlace ? classes.note : undefined}>
+				<ListNote diamond={diamond} />
+			</div>
 		</div>
 	);
 }

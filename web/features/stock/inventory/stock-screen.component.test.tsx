@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { answerDashboard } from '#test/components/answers/dashboard.ts';
+import { fakePriceList, writeTodaysSheet } from '#test/components/answers/price-list.ts';
 import { anAuction, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
-import { answerCalls } from '#test/components/fake-client.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { queryClient } from '#web/lib/api/query.ts';
 
 const WIDE = [1440, 900] as const;
 /** 1.61 ct: $2,018 asked per carat, $3,249 in total; $1,800 bid per carat, $2,898 in total. */
@@ -67,4 +69,36 @@ test('the card of a stone that was won has the total at the final price, in Japa
 	await expect.element(card.getByText('$2,898')).toBeVisible();
 	expect(card.element().textContent).not.toMatch(/3,249/);
 	await expect.element(card.getByText('落札', { exact: true })).toBeVisible();
+});
+
+test.each([
+	['with a price list', fakePriceList(writeTodaysSheet()), 1],
+	['without a price list', fakePriceList(), 0],
+])('the card of a bid keeps its height while its last parts load, on a phone, %s', async (_, list, notes) => {
+	const abilities = { edit: false, delete: false, refresh: false, bid: true, decide: false, confirm: false, complain: false };
+	const stone = aDiamond({ ...priced, ...anAuction(1800), color: 'D', clarity: 'IF', leading: false, abilities });
+	const asked = Promise.withResolvers<void>();
+	const priceList: Answers['priceList'] = async (request) => {
+		await asked.promise;
+		return list.priceList?.(request) ?? expect.fail('No price list');
+	};
+	/** Whether the card had its buttons when it appeared. */
+	let isWhole: boolean | undefined;
+	const watcher = new MutationObserver(() => {
+		isWhole ??= document.querySelector('article') ? document.querySelector('article [role=group]') !== null : undefined;
+	});
+	watcher.observe(document.body, { childList: true, subtree: true });
+	onTestFinished(() => watcher.disconnect());
+	await showScreen('/stock', { as: trader, size: PHONE, answers: { ...answers, search: async () => aPage([stone]), priceList } });
+	await expect.element(page.getByRole('group', { name: 'Amounts in one tap' })).toBeVisible();
+	await expect.poll(() => listRequests('priceList')).toHaveLength(1);
+	expect(isWhole).toBe(true);
+	const measure = () => page.getByRole('article').element().getBoundingClientRect().height;
+	// The browser estimates the height of a card that it has not drawn yet.
+	await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+	const before = measure();
+	asked.resolve();
+	await expect.poll(() => queryClient.isFetching()).toBe(0);
+	await expect.poll(() => page.getByText(/from your list$/).elements()).toHaveLength(notes);
+	expect(measure()).toBe(before);
 });

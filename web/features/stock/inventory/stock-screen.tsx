@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { type ComponentProps, useCallback } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -10,6 +10,8 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { findOwnLimit } from '#web/parts/auctions/auction-words.ts';
+import { QuickBid } from '#web/parts/auctions/quick-bid.tsx';
+import { useLacksList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
@@ -26,8 +28,6 @@ import { changeView, type InventoryView, readView, writeView } from './inventory
 import { useOutcomeColumns } from './outcome-columns.tsx';
 import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
 import { useSortFailure } from './use-sort-failure.ts';
-
-const QuickBid = loadLater(async () => (await import('#web/parts/auctions/quick-bid.tsx')).QuickBid);
 
 const DiamondTable = loadLater<ComponentProps<typeof Table<Diamond>>>(
 	async () => (await import('#web/parts/stock/table/diamond-table.tsx')).DiamondTable<Diamond>,
@@ -55,6 +55,8 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	};
 	const stock = useStock(memberId, list, view);
 	useSortFailure(stock.isError && view.sort !== undefined);
+	const lacksList = useLacksList();
+	const [hasListPlace] = useState(!lacksList);
 	const card = useCallback(
 		(diamond: ShownDiamond, { active, selected }: CardState<ShownDiamond>) => (
 			<DiamondCard
@@ -62,11 +64,12 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 				active={active}
 				selected={selected}
 				note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} />}
+				hasListPlace={hasListPlace}
 				corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
 				action={isTrader && isForMembers(diamond) && diamond.isBidPlaced && <QuickBid diamond={diamond} />}
 			/>
 		),
-		[list, isTrader],
+		[list, isTrader, hasListPlace],
 	);
 	return (
 		<Stack gap="sm">

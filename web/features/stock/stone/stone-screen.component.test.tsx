@@ -5,7 +5,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anAuction, anOwnStone, aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStone, answerStonePages } from '#test/components/answers/stone.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -60,6 +60,21 @@ test('what stands below the price appears with it, and no later than three secon
 	asked.resolve();
 	await expect.poll(readWait).toEqual(['0s', 'ease']);
 	await expect.element(next).toBeVisible();
+});
+
+test('in one column certificate, pictures and the rest wait for the price above them', async () => {
+	const asked = Promise.withResolvers<void>();
+	const pricePosition = async () => {
+		await asked.promise;
+		return { lacks: [], count: 0, sellers: 0, closest: [] };
+	};
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, size: PHONE, answers: { ...answerStone(() => stone), pricePosition } });
+	const certificate = page.getByRole('main').getByText('Certificate', { exact: true }).first();
+	await expect.element(certificate).toBeInTheDocument();
+	const readVisibility = () => getComputedStyle(certificate.element()).visibility;
+	await expect.poll(readVisibility).toBe('hidden');
+	asked.resolve();
+	await expect.poll(readVisibility).toBe('visible');
 });
 
 const refuse = async () => {

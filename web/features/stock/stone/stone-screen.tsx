@@ -108,21 +108,21 @@ function Stone({ diamond, gone, liveChanges }: StoneProps) {
 	return (
 		<Stack gap="xs">
 			<Head diamond={diamond} />
-			<div className={classes.layout}>
+			<div className={`${classes.layout} ${loading.columns}`}>
 				<div className={classes.about}>
 					<StoneAttributes className={classes.grades} diamond={diamond} sections={['grades']} />
-					<StoneAttributes className={classes.measures} diamond={diamond} sections={['certificate', 'measurements']} />
+					<StoneAttributes className={`${classes.measures} ${loading.lower}`} diamond={diamond} sections={['certificate', 'measurements']} />
 				</div>
-				<Stack className={`${classes.side} ${loading.inOrder}`}>
+				<Stack className={`${classes.side} ${loading.inOrder} ${loading.upper}`}>
 					{isForMembers(diamond) ? <Side diamond={diamond} bidding={bidding} liveChanges={liveChanges} /> : <GuestInvitation isStone />}
 				</Stack>
-				<Stack className={classes.picture}>
+				<Stack className={`${classes.picture} ${loading.lower}`}>
 					<Gallery diamond={diamond} />
 					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
 					{isForMembers(diamond) && <Lacking diamond={diamond} />}
 					<StoneProportions diamond={diamond} />
 				</Stack>
-				<Stack className={classes.rest}>
+				<Stack className={`${classes.rest} ${loading.lower}`}>
 					{isFirstShown && (
 						<>
 							<SimilarStones diamond={diamond} />

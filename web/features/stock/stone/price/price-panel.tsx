@@ -4,6 +4,7 @@ import type { PricePosition } from '#shared/contract/prices/prices.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { usePricePosition } from '#web/parts/prices/ask-price.ts';
@@ -17,7 +18,9 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
 import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
-import { PriceWatch } from './price-watch.tsx';
+
+/** Only for the seller, so its switch is not among the first files of a stone's page. */
+const PriceWatch = loadLater(async () => (await import('./price-watch.tsx')).PriceWatch, <Skeleton mt="md" height={48} />);
 
 /** Shows the places of a stone's price and bid among its comparables, with a description of these and the most similar ones. */
 export function PricePanel({ diamond }: { diamond: Diamond }) {
