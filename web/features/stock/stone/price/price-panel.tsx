@@ -20,7 +20,7 @@ import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
 
 /** Only for the seller, so its switch is not among the first files of a stone's page. */
-const PriceWatch = loadLater(async () => (await import('./price-watch.tsx')).PriceWatch, <Skeleton mt="md" height={48} />);
+const PriceWatch = loadLater(async () => (await import('./price-watch.tsx')).PriceWatch, <Skeleton mt="md" h={{ base: 70, sm: 50 }} />);
 
 /** Shows the places of a stone's price and bid among its comparables, with a description of these and the most similar ones. */
 export function PricePanel({ diamond }: { diamond: Diamond }) {
