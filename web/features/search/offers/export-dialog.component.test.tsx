@@ -11,14 +11,15 @@ import { aDiamond } from '#test/model/a-diamond.ts';
 
 test('an offer has the prices of the moment of the export, without stones that are gone', async () => {
 	let stones = [1, 2].map((at) => aDiamond({ diamondId: makeId(at), lotId: `LOT-${at}`, askingPrice: 5000, totalPrice: 5000 }));
-	const answers = answerSearch(({ diamondIds, shape }) => (shape?.length ? [] : stones.filter(({ diamondId }) => diamondIds?.includes(diamondId) ?? true)));
+	const pear = aDiamond({ diamondId: makeId(9), shape: 'PEAR' });
+	const answers = answerSearch(({ diamondIds, shape }) => (shape?.length ? [pear] : stones.filter(({ diamondId }) => diamondIds?.includes(diamondId) ?? true)));
 	const saved = collectSavedFiles();
 	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers: { ...answers, addExport: async () => undefined } });
 	await page.getByRole('checkbox', { name: 'Select these 2' }).click();
-	goTo('/diamond-filter?shape=PEAR');
-	await expect.element(page.getByText('No stone matches all filters')).toBeVisible();
+	await goTo('/diamond-filter?shape=PEAR');
+	// The selection reads stones again that the list does not show; what changes after that is known at the export.
+	await expect.poll(() => listRequests('search').filter(({ body }) => body.diamondIds)).toHaveLength(1);
 	stones = [aDiamond({ ...stones[0], askingPrice: 6000, totalPrice: 6000, version: 2 })];
-	goTo('/diamond-filter?color=D');
 	await page.getByRole('region', { name: 'Selected stones' }).getByRole('button', { name: 'Export' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Export 2 stones' });
 	await dialog.getByText('CSV', { exact: true }).click();
