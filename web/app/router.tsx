@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom';
 import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
 import { sessionStore } from '#web/lib/api/api.ts';
+import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
 import { awaitSoon, type Later, loadWhenDrawn } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import type { WordsFile } from '#web/lib/language/words.ts';
@@ -67,7 +68,10 @@ const CONTENTS: Record<ScreenName, Screen> = {
 	settings: screen('settings', () => import('#web/features/operations/market/settings-screen.tsx'), 'admin'),
 };
 
-const SettingsLinks = loadWhenDrawn(async () => (await loadWithWords(import('#web/parts/accounts/settings-links.tsx'))).SettingsLinks);
+const SettingsLinks = loadWhenDrawn(
+	async () => (await loadWithWords(import('#web/parts/accounts/settings-links.tsx'))).SettingsLinks,
+	(_, retry) => <NotLoaded onRetry={retry} />,
+);
 
 function Framed({ name }: { name: ScreenName }) {
 	const { width, Content } = CONTENTS[name];

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '#test/components/page.tsx';
-import { loadLater, loadWhenDrawn, loadWhenOpened } from './on-demand.tsx';
+import { loadLater, loadWhenOpened } from './on-demand.tsx';
 
 const fail = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 const Part = () => <p>The part</p>;
@@ -50,29 +50,26 @@ function Screen({ Dialog }: { Dialog: ComponentType<{ opened: boolean }> }) {
 	);
 }
 
-test.each([loadWhenDrawn, loadLater])(
-	'a part whose code cannot be loaded is loaded when asked, and the rest of the screen keeps what was typed',
-	async (wrap) => {
-		const load = failing(2 * TRIES);
-		const Later = wrap(load);
-		await show(screenWith(<Later />));
-		await note.fill('A long note');
-		await expect.element(page.getByText('The market cannot be reached. Please try again in a moment.')).toBeVisible();
+test('a part whose code cannot be loaded is loaded when asked, and the rest of the screen keeps what was typed', async () => {
+	const load = failing(2 * TRIES);
+	const Later = loadLater(load);
+	await show(screenWith(<Later />));
+	await note.fill('A long note');
+	await expect.element(page.getByText('The market cannot be reached. Please try again in a moment.')).toBeVisible();
 
-		await retry.click();
-		await expect.poll(() => load.mock.calls.length).toBe(2 * TRIES);
-		await expect.element(retry).toBeEnabled();
-		await expect.element(part).not.toBeInTheDocument();
+	await retry.click();
+	await expect.poll(() => load.mock.calls.length).toBe(2 * TRIES);
+	await expect.element(retry).toBeEnabled();
+	await expect.element(part).not.toBeInTheDocument();
 
-		await retry.click();
-		await expect.element(part).toBeVisible();
-		await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-		await expect.element(note).toHaveValue('A long note');
-	},
-);
+	await retry.click();
+	await expect.element(part).toBeVisible();
+	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+	await expect.element(note).toHaveValue('A long note');
+});
 
-test.each([loadWhenDrawn, loadLater])('a part that could not be loaded is requested again when it is next rendered', async (wrap) => {
-	const Later = wrap(failing(TRIES));
+test('a part that could not be loaded is requested again when it is next rendered', async () => {
+	const Later = loadLater(failing(TRIES));
 	const screen = await show(screenWith(<Later />));
 	await expect.element(retry).toBeVisible();
 	await screen.unmount();

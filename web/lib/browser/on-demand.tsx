@@ -28,9 +28,12 @@ type Held<P> = ReactNode | ((props: P, retry?: () => Promise<unknown>) => ReactN
 
 /**
  * Wraps a component so that it loads when it is first rendered. A component that is already loaded renders at once. There is no placeholder. If the code
- * cannot be loaded, a message with a way to try again takes its place, or what the function `held` renders.
+ * cannot be loaded, `drawFailed` renders in its place; without it, the error goes to the boundary around it, which replaces the whole screen.
  */
-export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentType<P>>, held?: Held<P>): Later<P> {
+export function loadWhenDrawn<P extends object>(
+	load: () => Promise<ComponentType<P>>,
+	drawFailed?: (props: P, retry: () => Promise<unknown>) => ReactNode,
+): Later<P> {
 	let there: ComponentType<P> | undefined;
 	const begin = async () => {
 		there = await loadPatiently(load);
@@ -41,20 +44,20 @@ export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentTyp
 			try {
 				return { default: await begin() };
 			} catch (error) {
+				if (!drawFailed) throw error;
 				console.error(error);
-				return { default: drawFailed };
+				return { default: drawWithRetry };
 			}
 		});
 	let Loaded = start();
-	const drawFailed = (props: P) => {
+	const drawWithRetry = (props: P) => {
 		const [Shown, setShown] = useState<ComponentType<P>>();
 		useEffect(() => {
 			// A lazy component loads once, so components that are rendered later need another one.
 			Loaded = start();
 		}, []);
 		if (Shown) return <Shown {...props} />;
-		const retry = () => begin().then((Found) => setShown(() => Found), console.error);
-		return typeof held === 'function' ? held(props, retry) : <NotLoaded onRetry={retry} />;
+		return drawFailed?.(props, () => begin().then((Found) => setShown(() => Found), console.error));
 	};
 	const draw = (props: P) => {
 		// Chosen once: another component type in this place would lose its state.
@@ -64,9 +67,12 @@ export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentTyp
 	return Object.assign(draw, { load: begin });
 }
 
-/** Wraps a component so that its code loads after the screen around it is shown. `held` is rendered until then. */
+/**
+ * Wraps a component so that its code loads after the screen around it is shown. `held` is rendered until then. If the code cannot be loaded, a message
+ * with a way to try again takes its place, or what the function `held` renders.
+ */
 export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>, held?: Held<P>): Later<P> {
-	const Drawn = loadWhenDrawn(load, held);
+	const Drawn = loadWhenDrawn(load, (props, retry) => (typeof held === 'function' ? held(props, retry) : <NotLoaded onRetry={retry} />));
 	const draw = (props: P) => (
 		<Suspense fallback={typeof held === 'function' ? held(props) : held}>
 			<Drawn {...props} />
