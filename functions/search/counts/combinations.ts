@@ -36,21 +36,13 @@ export function countHalves(rows: CountedRows, values: Uint16Array | Uint32Array
 
 /** Counts the combinations of 16-bit words. */
 export function countShort({ bits, words, list }: CountedRows, values: Uint16Array, counts: Tally): void {
-	if (!list) {
-		for (let at = 0; at < words; at++) {
-			for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) add(counts, values[(at << 5) + findLowestBit(rest)] ?? 0, 1);
-		}
+	if (list) {
+		for (let at = 0; at < list.length; at++) add(counts, values[list[at] ?? 0] ?? 0, 1);
 		return;
 	}
-	const fours = list.length & ~3;
-	for (let at = 0; at < fours; at += 4) {
-		const a = values[list[at] ?? 0] ?? 0;
-		const b = values[list[at + 1] ?? 0] ?? 0;
-		const c = values[list[at + 2] ?? 0] ?? 0;
-		const d = values[list[at + 3] ?? 0] ?? 0;
-		countFour(counts, a, b, c, d);
+	for (let at = 0; at < words; at++) {
+		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) add(counts, values[(at << 5) + findLowestBit(rest)] ?? 0, 1);
 	}
-	for (let at = fours; at < list.length; at++) add(counts, values[list[at] ?? 0] ?? 0, 1);
 }
 
 function countBoth(bits: Bits, words: number, values: Uint32Array, lower: Tally, upper: Tally): void {
