@@ -106,9 +106,9 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 			const { memberId, state, licence, sessionsEndedAt, keptSessionId } = image;
 			if (!before?.state?.S || !memberId?.S || !state?.S) return undefined;
 			if (before.state.S === state.S) {
-				if (before.licence?.S !== licence?.S) return { fact: 'member-licence-changed', memberId: memberId.S };
-				if (before.sessionsEndedAt?.N === sessionsEndedAt?.N) return undefined;
-				return { fact: 'sessions-ended', memberId: memberId.S, which: { allBut: keptSessionId?.S } };
+				// Sessions first: a missed licence is repaired by the reconciliation, an open channel by nothing.
+				if (before.sessionsEndedAt?.N !== sessionsEndedAt?.N) return { fact: 'sessions-ended', memberId: memberId.S, which: { allBut: keptSessionId?.S } };
+				return before.licence?.S === licence?.S ? undefined : { fact: 'member-licence-changed', memberId: memberId.S };
 			}
 			return { fact: 'member-state-changed', memberId: memberId.S, before: before.state.S as MemberState, state: state.S as MemberState };
 		}

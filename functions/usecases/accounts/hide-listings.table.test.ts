@@ -109,6 +109,16 @@ test('stones follow their seller’s licence, also when the seller’s state sta
 	);
 });
 
+test('a change that ends sessions is told as such, also if it changes the licence', async () => {
+	const seller = makeMember('seller', { country: 'JP', licenceNumber: '301000000001' });
+	await writeRecords(code.openMarket(), [seller], []);
+	const before = await code.openMarket().members.get(seller.memberId);
+	if (!before) throw new Error('No seller');
+	await code.openMarket().commit([{ kind: 'member-changed', before, after: { ...before, licenceNumber: '301000000002', sessionsEndedAt: NOON } }]);
+	const facts = code.listFacts(await out.readChanges()).map(({ fact }) => fact);
+	expect(facts).toContainEqual({ fact: 'sessions-ended', memberId: seller.memberId, which: {} });
+});
+
 test('a member who is banned anew while the stones are being shown has none in sight', async () => {
 	const seller = await addSeller('BANNED');
 	await turn(seller, 'ACTIVE');

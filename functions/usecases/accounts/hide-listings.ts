@@ -15,7 +15,8 @@ const always: HasTime = () => true;
 
 /**
  * Hides or shows all stones of a member, as the member's state demands (rulebook 3), and gives them the dealer of the member's licence. Every
- * transaction checks the state, so that parallel runs cannot undo the effect of a later change. Can be repeated. Begins nothing once `hasTime` returns false. Errors: BUSY.
+ * transaction checks the state, so that parallel runs cannot undo the effect of a later change. Can be repeated. Begins nothing once `hasTime` returns
+ * false. Errors: BUSY.
  */
 export function showOrHideListings(market: Ports<'commit' | 'members' | 'listings'>, memberId: string, hasTime = always): Promise<void> {
 	return alignListings(market, memberId, () => listIds(market, memberId), hasTime);
