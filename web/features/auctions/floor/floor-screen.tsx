@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -15,7 +15,7 @@ import { useFloor } from './use-floor.ts';
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
 /** Loaded on demand, because few members open the wall. */
-const Wall = lazy(() => import('./wall.tsx'));
+const Wall = loadLater(async () => (await import('./wall.tsx')).default);
 
 /** Shows the floor: a live board of all auctions, by closing time and by the viewer's position. */
 export default function FloorScreen() {
@@ -42,9 +42,7 @@ export default function FloorScreen() {
 		<>
 			{memberId && <LiveDiamonds rows={watched} memberId={memberId} />}
 			{isWall && (
-				<Suspense fallback={null}>
-					<Wall auctions={shown} counts={counts} leading={writeOwn(count(leading.length))} outbid={writeOwn(count(outbid.length))} onClose={closeWall} />
-				</Suspense>
+				<Wall auctions={shown} counts={counts} leading={writeOwn(count(leading.length))} outbid={writeOwn(count(outbid.length))} onClose={closeWall} />
 			)}
 			<PageTitle
 				// Shown in the browser tab's title, for a member who works in another tab.

@@ -1,12 +1,13 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Widget, WidgetSettings, type WidgetStock } from '#shared/contract/integrations/widgets.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Hint } from '#web/ui/hint.tsx';
@@ -15,7 +16,7 @@ import type { useWidgets } from './use-widgets.ts';
 import { WidgetForm } from './widget-form.tsx';
 import { fillWidgetValues, readWidgetSettings, type WidgetValues, writePolicy, writeSnippet } from './widget-values.ts';
 
-const WidgetPreview = lazy(() => import('./widget-preview.tsx'));
+const WidgetPreview = loadLater(async () => (await import('./widget-preview.tsx')).default);
 /** Milliseconds after the last change until the preview follows. */
 const PREVIEW_AFTER = 400;
 
@@ -67,7 +68,7 @@ export function WidgetBuilder({ widget, save, onSaved, onClose }: Props) {
 					{t('preview')}
 				</Title>
 				<Hint>{t('previewHint')}</Hint>
-				<Suspense>{shown.success && <WidgetPreview settings={shown.data} onShown={setStock} />}</Suspense>
+				{shown.success && <WidgetPreview settings={shown.data} onShown={setStock} />}
 			</Stack>
 		</SimpleGrid>
 	);
