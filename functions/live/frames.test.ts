@@ -1,7 +1,7 @@
 import { FrameImpl, type IRawFrameType, Parser } from '@stomp/stompjs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LIVE_FRAME_BYTES } from '#shared/domain/notifications/limits.ts';
+import fc from '#test/model/fast-check.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);

@@ -1,10 +1,10 @@
-import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { makeSearchRow, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Certificate, findCertificate, nameCertificate } from '#shared/domain/stock/certificate.ts';
 import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { SearchIndex } from './index.ts';
 
 const ALL: IndexQuery = { filters: { includeTreated: true }, states: SEARCHABLE_STATES, showHidden: false, sort: [], page: 0, size: 500, facets: false };

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ComparablesQuery } from '#functions/usecases/prices/ports/appraisals.ts';
 import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/prices/comparables.ts';
@@ -7,6 +6,7 @@ import { listPrices } from '#shared/domain/prices/price-place.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES, type ListingState, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
+import fc, { SEED } from '#test/model/fast-check.ts';
 import { SearchIndex } from './index.ts';
 
 const STONES = 300;
@@ -98,9 +98,8 @@ describe("a stone's comparables", () => {
 		['does not', true],
 	])('are right when stones come, change and go while the first who asks %s', async (_, isHasty) => {
 		const [MANY, ROUNDS] = [8000, 8];
-		const seed = Date.now() % 2 ** 31;
-		const rows = fc.sample(anyRow, { numRuns: MANY + 500 * ROUNDS, seed }).map((row, number) => ({ ...row, listingId: ulidOf(number % MANY) }));
-		const queries = fc.sample(anyQuery, { numRuns: 30, seed });
+		const rows = fc.sample(anyRow, { numRuns: MANY + 500 * ROUNDS, seed: SEED }).map((row, number) => ({ ...row, listingId: ulidOf(number % MANY) }));
+		const queries = fc.sample(anyQuery, { numRuns: 30, seed: SEED });
 		const index = new SearchIndex();
 		const market = new Map<string, SearchRow>();
 		const put = (row: SearchRow) => {
@@ -129,7 +128,7 @@ describe("a stone's comparables", () => {
 		}
 		await made;
 		expect(askedBefore.slice(0, 2), 'it takes several turns').toEqual([false, false]);
-		for (const query of queries) expectNaive(index, market, query, `seed ${seed}`);
+		for (const query of queries) expectNaive(index, market, query, `seed ${SEED}`);
 	});
 
 	it('say what the index knows of a listing', () => {

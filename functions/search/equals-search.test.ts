@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { COMPARABLE_STEPS, describeEquals, type Equals, type Quartiles } from '#shared/domain/prices/comparables.ts';
@@ -6,6 +5,7 @@ import { buildEqualsFilters } from '#shared/domain/search/equals-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { SavedSearches } from './saved-searches.ts';
 
 const pick = <const T>(...values: readonly T[]) => fc.constantFrom(...values);

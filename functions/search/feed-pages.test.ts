@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeedPlace } from '#shared/domain/integrations/feeds.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { SearchIndex } from './index.ts';
 
 const STONES = 40;

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { TestLog } from '#test/doubles/test-log.ts';
+import fc from '#test/model/fast-check.ts';
 import { createFollower, type Follower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';

@@ -1,10 +1,10 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS } from '#shared/domain/search/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { indexQuery, searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
+import fc, { SEED } from '#test/model/fast-check.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { SearchIndex } from './index.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
@@ -45,11 +45,10 @@ describe('the search index', () => {
 		['with orders of which more and more has moved', undefined],
 	])('stays right in a market of thousands, %s', (_, merging) => {
 		const STONES = 4000;
-		const seed = Date.now() % 2 ** 31;
 		const index = new SearchIndex(undefined, { merging });
 		const market = new Map<string, SearchRow>();
-		const rows = fc.sample(searchRow(STONES), { numRuns: 6000, seed });
-		const queries = fc.sample(indexQuery(STONES), { numRuns: 2 * RUNS, seed });
+		const rows = fc.sample(searchRow(STONES), { numRuns: 6000, seed: SEED });
+		const queries = fc.sample(indexQuery(STONES), { numRuns: 2 * RUNS, seed: SEED });
 		const EVERY = 20 * Math.max(1, Math.round(100 / RUNS));
 		rows.forEach((row, number) => {
 			index.put(row);
@@ -63,24 +62,23 @@ describe('the search index', () => {
 			const query = number > 2000 && number % EVERY === 0 ? queries.pop() : undefined;
 			if (!query) return;
 			const answer = naiveSearch([...market.values()], query);
-			expect(index.query(query), `seed ${seed}`).toEqual(answer);
+			expect(index.query(query), `seed ${SEED}`).toEqual(answer);
 			// A snapshot is complete at any moment.
-			if (number % 500 === 0) expect(readSnapshot(writeSnapshot(index, { number: 0, readAt: 0 })).index.query(query), `seed ${seed}`).toEqual(answer);
+			if (number % 500 === 0) expect(readSnapshot(writeSnapshot(index, { number: 0, readAt: 0 })).index.query(query), `seed ${SEED}`).toEqual(answer);
 		});
 	});
 
 	it('stays right when the rows of very many stones that are gone are used again', () => {
-		const seed = Date.now() % 2 ** 31;
 		const index = new SearchIndex(undefined, { merging: { wait: 20, at: 60, step: 50 } });
-		const rows = fc.sample(searchRow(1), { numRuns: 6000, seed }).map((row, number) => ({ ...row, listingId: ulidOf(number) }));
+		const rows = fc.sample(searchRow(1), { numRuns: 6000, seed: SEED }).map((row, number) => ({ ...row, listingId: ulidOf(number) }));
 		for (const row of rows.slice(0, 4000)) index.put(row);
 		index.prepare();
 		for (const { listingId } of rows.slice(0, 2500)) index.remove(listingId);
 		const held = index.columns.rows;
 		for (const row of rows.slice(4000)) index.put(row);
 		expect(index.columns.rows).toBeLessThan(held + 2000);
-		for (const query of fc.sample(indexQuery(6000), { numRuns: Math.ceil(0.6 * RUNS), seed })) {
-			expect(index.query(query), `seed ${seed}`).toEqual(naiveSearch(rows.slice(2500), query));
+		for (const query of fc.sample(indexQuery(6000), { numRuns: Math.ceil(0.6 * RUNS), seed: SEED })) {
+			expect(index.query(query), `seed ${SEED}`).toEqual(naiveSearch(rows.slice(2500), query));
 		}
 	});
 
@@ -174,9 +172,8 @@ describe('the search index', () => {
 
 	it('filters by ranges, narrow and broad, while most of thousands of stones pass', () => {
 		const STONES = 3000;
-		const seed = Date.now() % 2 ** 31;
 		const index = new SearchIndex(undefined, { merging: { wait: 20, at: 60, step: 50 } });
-		const random = fc.sample(searchRow(STONES), { numRuns: STONES, seed });
+		const random = fc.sample(searchRow(STONES), { numRuns: STONES, seed: SEED });
 		const market = random.map((row, number): SearchRow => ({ ...row, listingId: ulidOf(number), state: 'DISPLAYED', hidden: false }));
 		for (const row of market.slice(0, 2000)) index.put({ ...row, weight: 1, askingPrice: 1 });
 		index.prepare();
@@ -194,7 +191,7 @@ describe('the search index', () => {
 				const bound = (share: number | undefined) => (share === undefined ? undefined : (values[Math.floor(share * values.length)] ?? share * 3000));
 				const filters = { includeTreated: true, [`${range}From`]: bound(low), [`${range}To`]: bound(high) };
 				const query: IndexQuery = { ...ALL, filters, size: STONES };
-				expect(index.query(query), `seed ${seed}, ${range} from ${low} to ${high}`).toEqual(naiveSearch(market, query));
+				expect(index.query(query), `seed ${SEED}, ${range} from ${low} to ${high}`).toEqual(naiveSearch(market, query));
 			}
 		}
 	});

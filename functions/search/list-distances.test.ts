@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { findDistance, type PriceList } from '#shared/domain/prices/price-list.ts';
@@ -6,6 +5,7 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
 import { searchRow } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';
 import { SearchIndex } from './index.ts';
 

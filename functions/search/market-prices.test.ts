@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MarketQuery } from '#functions/usecases/prices/ports/market-prices.ts';
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
@@ -8,6 +7,7 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { CLARITIES } from '#shared/domain/stock/diamond.ts';
 import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { SearchIndex } from './index.ts';
 
 const STONES = 400;

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { findMarketClass, listWiderClasses, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
@@ -6,6 +5,7 @@ import { computeMedian, describeCell } from '#shared/domain/prices/price-index.t
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { SearchIndex } from './index.ts';
 import { describeStock } from './market-stock.ts';
 

@@ -1,9 +1,9 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { updateWatch } from '#shared/domain/prices/price-watch.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { SearchIndex } from './index.ts';
 import { WatchedOnMarket } from './watched-stones.ts';
 

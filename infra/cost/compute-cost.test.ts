@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { CANARY_EVERY } from '#infra/schedules.ts';
+import fc from '#test/model/fast-check.ts';
 import { addUp, computeCost, type Quantities } from './compute-cost.ts';
 import { countMonth } from './count-month.ts';
 import { readCallCounts, readPieceCounts } from './read-counts.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
+import fc from '#test/model/fast-check.ts';
 import { cutStone } from './cut.ts';
 import { drawFaceUp } from './face-up.ts';
 import { makeSolid, traceSight } from './light.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { INTENSITIES, MAIN_COLORS, SUB_COLORS } from '#shared/domain/stock/diamond.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { anyStone } from '#test/model/any-stone.ts';
+import fc from '#test/model/fast-check.ts';
 import { openSheet } from './open-sheet.ts';
 import { type RowReading, readRecord } from './row.ts';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import fc from '#test/model/fast-check.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { openSheet } from './open-sheet.ts';
 import { type SheetFailure, SheetRefused } from './problems.ts';

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PRICE_LIST_ISSUES, PRICE_LIST_ROWS } from '#shared/domain/prices/limits.ts';
 import { findListPrice } from '#shared/domain/prices/price-list.ts';
+import fc from '#test/model/fast-check.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';
 import { PRICE_SHEET_FAULTS } from './price-sheet/issues.ts';
 import { readPriceSheet } from './price-sheet.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { RecordReader } from './records.ts';
 import { writeCsvLine } from './write-csv.ts';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
+import fc from '#test/model/fast-check.ts';
 import { readColumns } from './columns.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { normalizeHeading } from './headings.ts';

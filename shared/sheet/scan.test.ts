@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { readScan } from './scan.ts';
 
 const LISTING = '01K0000000000000000000ST0N';

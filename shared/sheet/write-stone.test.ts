@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
 import { anyStone } from '#test/model/any-stone.ts';
+import fc from '#test/model/fast-check.ts';
 import { readColumns } from './columns.ts';
 import { readHeadings } from './headings.ts';
 import { readRow } from './row.ts';

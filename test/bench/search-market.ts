@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, RANGE_FILTER_NAMES, RANGE_FILTERS, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
@@ -6,6 +5,7 @@ import { FOUND_NAMES, SEARCHED_NAMES, type SearchedName, type SearchRow } from '
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import fc from '#test/model/fast-check.ts';
 
 /** Random markets and queries for property tests: small ranges of values, so that ties, misses and hits all happen. */
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import fc from '#test/model/fast-check.ts';
 import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';

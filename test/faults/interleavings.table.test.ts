@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
@@ -7,6 +6,7 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
+import fc from '#test/model/fast-check.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
+import fc from '#test/model/fast-check.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';

@@ -1,7 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
@@ -9,6 +8,7 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { CLOSED_KINDS } from '#shared/domain/notifications/notification.ts';
 import { isMailed } from '#shared/domain/notifications/notification-settings.ts';
+import fc from '#test/model/fast-check.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';

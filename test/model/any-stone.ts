@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
+import fc from '#test/model/fast-check.ts';
 
 /** Generates any stone that the table of attributes allows; each optional attribute may be missing. */
 export function anyStone(): fc.Arbitrary<FlatStone> {

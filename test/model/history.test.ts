@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { describeFault, findFault, type Operation } from './history.ts';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import fc from '#test/model/fast-check.ts';
 import type { Offered, Party, PlainMarket, PlainStone, Refusals } from './plain-market.ts';
 import { type Heard, type RealMarket, settle, uploaded } from './real-market.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, test, vi } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { anyCommand } from './market-commands.ts';

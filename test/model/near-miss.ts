@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '#test/model/fast-check.ts';
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : levels % 2 ? [deep(levels - 1)] : { in: deep(levels - 1) });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { type Share, shareOut } from './share-out.ts';
 
 const share = (name: string, loaders: string, bytes: number, ...needs: string[]): Share => ({

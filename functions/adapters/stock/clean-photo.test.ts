@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { aJpeg, aLosslessWebp, aPng, aWebp } from '#test/steps/files.ts';
 import { cleanPhoto } from './clean-photo.ts';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { makeRejectionPoints } from '#shared/domain/auctions/points.ts';
+import fc from '#test/model/fast-check.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
 

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { searchRow } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { packRow, UnreadableRow, unpackRow } from './search-row.ts';
 
 const [row] = fc.sample(searchRow(10), 1) as [SearchRow];

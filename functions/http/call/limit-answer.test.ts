@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { ANSWER_BYTES, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { ATTRIBUTES } from '#shared/domain/stock/attributes.ts';
+import { seededRandom } from '#test/bench/search/random.ts';
+import fc from '#test/model/fast-check.ts';
 import { makeLongest, repeatEntry } from '#test/model/longest.ts';
 import { cutAnswer, limitAnswer, measureBody } from './limit-answer.ts';
 
@@ -88,7 +89,8 @@ test('a page that fits when it is compressed is whole for whoever takes that, an
 });
 
 test('a page that does not fit even when it is compressed is cut', async () => {
-	const remarks = () => Array.from({ length: 1000 }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('');
+	const random = seededRandom(1);
+	const remarks = () => Array.from({ length: 1000 }, () => String.fromCodePoint(0x4e00 + random.below(20_000))).join('');
 	const page = { content: Array.from({ length: 5000 }, () => ({ remarks: remarks() })), number: 0, size: 5000, totalElements: 5000 };
 	const body = await limitAnswer(page, {}, 'gzip');
 	const { content, endsEarly } = JSON.parse('text' in body ? body.text : '{}');

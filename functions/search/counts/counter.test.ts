@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
@@ -6,10 +5,10 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
+import fc, { SEED } from '#test/model/fast-check.ts';
 import { SearchIndex } from '../index.ts';
 
 const STONES = 2400;
-const seed = Date.now() % 2 ** 31;
 const EVERYTHING: IndexQuery = {
 	filters: { includeTreated: true },
 	states: LISTING_STATES,
@@ -48,16 +47,16 @@ it('counts broad and narrow results as counting all stones would, while stones c
 		index.put(row);
 		market.set(row.listingId, row);
 	};
-	for (const [number, row] of fc.sample(searchRow(1), { numRuns: STONES, seed }).entries()) put({ ...row, listingId: ulidOf(number) });
+	for (const [number, row] of fc.sample(searchRow(1), { numRuns: STONES, seed: SEED }).entries()) put({ ...row, listingId: ulidOf(number) });
 	// From here on the counts of standings are updated with each change.
 	index.prepare();
-	for (const row of fc.sample(searchRow(2 * STONES), { numRuns: 500, seed })) put(row);
+	for (const row of fc.sample(searchRow(2 * STONES), { numRuns: 500, seed: SEED })) put(row);
 	for (let number = 0; number < STONES; number += 9) {
 		index.remove(ulidOf(number));
 		market.delete(ulidOf(number));
 	}
 	const stones = [...market.values()];
-	for (const query of QUERIES) expect(index.query(query), `seed ${seed}, ${JSON.stringify(query.filters)}`).toEqual(naiveSearch(stones, query));
+	for (const query of QUERIES) expect(index.query(query), `seed ${SEED}, ${JSON.stringify(query.filters)}`).toEqual(naiveSearch(stones, query));
 });
 
 it('counts price levels of a broad result, which change for all stones at once', async () => {

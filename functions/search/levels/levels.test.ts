@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { COMPARABLE_STEPS, computeQuartiles, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/prices/comparables.ts';
@@ -7,6 +6,7 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { indexQuery, searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
+import fc from '#test/model/fast-check.ts';
 import { SearchIndex } from '../index.ts';
 
 const STONES = 300;

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListingChange, LogEntry } from '#functions/usecases/search/ports/search-changes.ts';
 import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports/search-maintenance.ts';
@@ -7,6 +6,7 @@ import type { AnyAttribute } from '#shared/domain/stock/attributes.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { TestLog } from '#test/doubles/test-log.ts';
+import fc from '#test/model/fast-check.ts';
 import type { Source } from '../follow.ts';
 
 /** A grade that exists from the next release on. */

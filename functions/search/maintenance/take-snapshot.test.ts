@@ -1,10 +1,10 @@
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports/search-maintenance.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { TestLog } from '#test/doubles/test-log.ts';
+import fc from '#test/model/fast-check.ts';
 import { startIndex } from './start-index.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 

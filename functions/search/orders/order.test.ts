@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SortField } from '#shared/domain/search/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { hasBit, setBit } from '../columns/bits.ts';
 import { Columns } from '../columns/columns.ts';
 import { NUMBER_SORTS } from '../columns/numbers.ts';

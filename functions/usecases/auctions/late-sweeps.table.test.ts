@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { findNextDue, type ListingState } from '#shared/domain/stock/listing.ts';
+import fc from '#test/model/fast-check.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';

@@ -1,5 +1,4 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
@@ -8,6 +7,7 @@ import type { MarketStone } from '#shared/contract/integrations/outgoing-feeds.t
 import { SearchPayload } from '#shared/contract/search/search.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { writeChangesCursor } from '#shared/domain/integrations/feeds.ts';
+import fc from '#test/model/fast-check.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';

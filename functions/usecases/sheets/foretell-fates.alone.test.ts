@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importWorld } from '#test/doubles/test-import-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { A, finish } from '#test/steps/imports.ts';
 import { importSheet } from './import-sheet.ts';
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
 import { importWorld } from '#test/doubles/test-import-market.ts';
+import fc from '#test/model/fast-check.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { A, finish, HEADINGS, PLENTY, readImport, sheet, type World } from '#test/steps/imports.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { ADMIN_ROLE, USER_ROLE } from './member.ts';
 import { formatRecoveryCode, isSecondFactorMissing, RECOVERY_BYTES, readRecoveryCode } from './second-factor.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { DAY } from '../common/durations.ts';
 import { listKeys } from '../common/record.ts';
 import { findNextDue, LISTING_STATES, mayEdit } from '../stock/listing.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { ASKING_PRICE } from '../stock/limits.ts';
 import { type BidTarget, computeMinimumFirstBid, decideBid, type Lead, raiseOver } from './bidding.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { SWEEP_COMES_WITHIN } from '../auctions/limits.ts';
 import { DAY } from './durations.ts';
 import { computeClosingTime, computeDecisionDeadline, computeNextDay, computeReminderTime, findMarketDay } from './market-time.ts';

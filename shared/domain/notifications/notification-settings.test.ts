@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { HOUR } from '../common/durations.ts';
 import { computeNextHour, findHour, isTimeZone } from '../common/market-time.ts';
 import { findDeadline, NOTIFICATION_KINDS, type NotificationFact, type NotificationKind } from './notification.ts';

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { ASKING_PRICE } from '../stock/limits.ts';
 import { LISTING_STATES, mayEdit } from '../stock/listing.ts';
 import {

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '../stock/diamond.ts';
 import { type Appraised, COMPARABLE_STEPS, computeQuartiles, describeEquals, type Equals, findUnlikely, listLacking, listPriceLimits } from './comparables.ts';
 

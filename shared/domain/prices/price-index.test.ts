@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { computeMedian, describeCell, INDEX_SELLERS, INDEX_STONES, MOST_A_NIGHT, moveCell, moveIndex, type SellerVoice } from './price-index.ts';
 
 const price = fc.integer({ min: 100, max: 100_000 });

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { CLARITIES, COLORS, SHAPES } from '../stock/diamond.ts';
 import { ASKING_PRICE } from '../stock/limits.ts';
 import { LIST_DISTANCE } from './limits.ts';

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { computePercentile, describePlace, findPlace, findPlaceAmongListed, listPrices, PRICES_LISTED } from './price-place.ts';
 
 const ascending = (maxLength: number) =>

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { LISTING_STATES } from '../stock/listing.ts';
 import { ENOUGH_COMPARABLES } from './comparables.ts';
 import { computePercentile, findPlace } from './price-place.ts';

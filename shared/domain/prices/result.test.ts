@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { findMarketClass, nameMarketClass } from './market-classes.ts';
 import {
 	type AuctionResult,

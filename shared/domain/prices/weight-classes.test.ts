@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { WEIGHT } from '../stock/limits.ts';
 import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from './weight-classes.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { computeRangeEnd, findBinPlace, listBinLimits } from './histogram.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS } from './search-filters.ts';
 

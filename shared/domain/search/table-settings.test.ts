@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { COLUMN_NAMES, COLUMN_WIDTH, limitWidth, moveColumn, PINNED, readColumns, USUAL_COLUMNS, writeColumns } from './table-settings.ts';
 
 test('an address names columns by short codes, those that stay in sight before a tilde', () => {

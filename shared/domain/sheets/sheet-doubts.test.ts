@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { isAnsweredBy, PriceCheck, type PriceReading } from './sheet-doubts.ts';
 
 const QUARTILES = [900, 1000, 1100] as const;

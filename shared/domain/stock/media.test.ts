@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
 import { LISTING_STATES, mayEdit } from './listing.ts';
 import {

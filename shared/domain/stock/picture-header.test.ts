@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { aJpeg, aLosslessWebp, aPng, aWebp } from '#test/steps/files.ts';
 import { readPicture } from './picture-header.ts';
 

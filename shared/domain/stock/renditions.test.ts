@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { listRenditionNames, nameRendition, planWidths, RENDITION_FORMATS } from './renditions.ts';
 
 test.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyStone } from '#test/model/any-stone.ts';
+import fc from '#test/model/fast-check.ts';
 import { ATTRIBUTE_NAMES } from './attributes.ts';
 import type { Attachment, AwaitedFile, Media } from './media.ts';
 import { findChangedAttributes, isRevised, makeSuccessor } from './revision.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DiamondAttributes, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { anyStone } from '#test/model/any-stone.ts';
+import fc from '#test/model/fast-check.ts';
 import { ATTRIBUTE_NAMES, isFancy, listNamesSeenBy } from './attributes.ts';
 import { flatten, nest, showStone } from './stone.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { openSheet } from '../open-sheet.ts';

@@ -1,8 +1,8 @@
 import { downloadZip } from 'client-zip';
-import fc from 'fast-check';
 import { type WriteOptions, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { anyStone } from '#test/model/any-stone.ts';
+import fc from '#test/model/fast-check.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { openSheet } from '../open-sheet.ts';
 import { SheetRefused } from '../problems.ts';

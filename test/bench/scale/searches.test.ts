@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { Heap } from './heap.ts';
 import { type FunctionHost, type InstanceHost, simulateFunctions, simulateInstances } from './searches.ts';
 

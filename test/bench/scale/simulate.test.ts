@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { simulate } from './simulate.ts';
 
 test('work that fits is done in the second in which it comes', () => {

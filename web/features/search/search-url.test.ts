@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
@@ -6,6 +5,7 @@ import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
 import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
+import fc from '#test/model/fast-check.ts';
 import { listOrders, omitList, sortFilters } from './list-search.ts';
 import { countLeftOut, FLAGS, limitToGuests, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
+import fc from '#test/model/fast-check.ts';
 import { readWholePage } from './whole-page.ts';
 
 test('a page that the market ends early is whole all the same, whatever fits an answer', () =>

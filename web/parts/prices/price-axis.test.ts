@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeQuartiles, listPriceLimits } from '#shared/domain/prices/comparables.ts';
+import fc from '#test/model/fast-check.ts';
 import { layOutPrices, placeOnAxis } from './price-axis.ts';
 
 const anyPosition = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 80 }).map((all) => {

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '#functions/usecases/market/changes.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import fc from '#test/model/fast-check.ts';
 import { addResult } from './add-result.ts';
 
 /** Accounts of one licence, the first one first; all other members are unknown. */

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packContent } from '#functions/adapters/prices/history-objects.ts';
 import { createGenerator, pick } from '#infra/local/seed/luck.ts';
@@ -8,6 +7,7 @@ import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-c
 import { computeShare, findCrowdedClasses, listWeeks, nameQuarter, OUTCOMES, RESULT_SORTS, RESULT_WEEKS, roundPrice } from '#shared/domain/prices/result.ts';
 import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
 import { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
+import fc from '#test/model/fast-check.ts';
 import type { HistoryStore, PackedResult, ResultRow } from '../ports/history.ts';
 import { openColumns, readRow } from './columns.ts';
 import { createPast, DEMO_RESULT, publishResults } from './past.ts';

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packContent, unpackContent } from '#functions/adapters/prices/history-objects.ts';
 import { listWeeks, nameQuarter, OUTCOMES, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
+import fc from '#test/model/fast-check.ts';
 import type { HistoryStore, PackedQuarter, PackedResult, PublishedArchive, ResultRecord } from '../ports/history.ts';
 import { closeDay } from './close-day.ts';
 import { addResults, listResults, openQuarter, packQuarter } from './result-archive.ts';

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { drawDots, drawSteps, layOutWeights, listPriceTicks } from './weight-plot.ts';
 
 const stone = fc.record({ weight: fc.integer({ min: 10, max: 20_000 }).map((parts) => parts / 1000), askingPrice: fc.integer({ min: 1, max: 1_000_000 }) });

@@ -1,8 +1,8 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ResultsPayload } from '#shared/contract/prices/market.ts';
 import { OUTCOMES } from '#shared/domain/prices/result.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
+import fc from '#test/model/fast-check.ts';
 import { ALL_RESULTS, describeQuestion, PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 import { readResultsView, writeResultsView } from './results-url.ts';
 

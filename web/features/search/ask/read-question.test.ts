@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
+import fc from '#test/model/fast-check.ts';
 import { readQuestion } from './read-question.ts';
 
 describe('a question in words', () => {

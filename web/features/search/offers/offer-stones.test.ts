@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { readColumns } from '#shared/sheet/columns.ts';
 import { readRow } from '#shared/sheet/row.ts';
 import { writeCsv } from '#shared/sheet/write-csv.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import fc from '#test/model/fast-check.ts';
 import { buildOfferedStone, writeOffer } from './offer-stones.ts';
 
 const readBack = ([headings = [], ...rows]: ReturnType<typeof writeOffer>) => {

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import fc from '#test/model/fast-check.ts';
 import { countLeftOut, MOST_NUMBERS, readView, readWantedNumbers, writeView } from './inventory-url.ts';
 
 test('every view survives being an address', () => {

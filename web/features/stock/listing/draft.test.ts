@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
 import { flatten } from '#shared/domain/stock/stone.ts';
+import fc from '#test/model/fast-check.ts';
 import { addScanned, checkDraft, type Draft, EMPTY_DRAFT, fillDraft, findDifferences, placeIssues, readPriced } from './draft.ts';
 
 const least: Draft = { ...EMPTY_DRAFT, lotId: 'A-1', shape: 'ROUND', weight: '1.01' };

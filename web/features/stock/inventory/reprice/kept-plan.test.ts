@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
+import fc from '#test/model/fast-check.ts';
 import { forgetPlan, readPlan, storePlan } from './kept-plan.ts';
 
 function makeStorage(kept = new Map<string, string>()): Storage {

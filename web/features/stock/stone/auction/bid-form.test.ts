@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideBid } from '#shared/domain/auctions/bidding.ts';
+import fc from '#test/model/fast-check.ts';
 import { listQuickBids } from '#web/parts/auctions/quick-bids.ts';
 import { type BidTerms, checkBid } from './bid-form.ts';
 

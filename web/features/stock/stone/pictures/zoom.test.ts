@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import fc from '#test/model/fast-check.ts';
 import { computeFit, computeWheelFactor, moveBy, type Point, readSwipe, toggleAt, WHOLE, type Zoom, zoomAt, zoomByPinch } from './zoom.ts';
 
 const STAGE = { width: 800, height: 600 };
