@@ -128,7 +128,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 		void functions.stop().then(table.stop);
 	};
 	signal?.addEventListener('abort', giveUp);
-	gateway.mount(PATHS.table, allowOnlyFunctions(secrets, openTableProxy(table.endpoint, secrets.tableKeyId, options)));
+	const toTable = openTableProxy(table.endpoint, secrets.tableKeyId, { ...options, onWritten: parts.stream.quicken });
+	gateway.mount(PATHS.table, allowOnlyFunctions(secrets, toTable));
 	mountParts(gateway, parts, market, secrets, functions.invoke);
 	if (options.testDoor)
 		gateway.mount(

@@ -75,7 +75,6 @@ export function createParts(given: Given) {
 	});
 	const live = createLiveGateway({ invoke: (event) => functions.invoke('live', event) });
 	const stream = followTable(given, storage.objects);
-	functions.onHandled(stream.quicken);
 	const schedules = createSchedules({ now: clock.now, zone: MARKET_ZONE, invoke: (event) => functions.invoke('sweep', event), log });
 	const maintenance = createSearchMaintenance((name) => functions.invoke(name, {}), log);
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { openTableProxy } from './table-proxy.ts';
 
@@ -11,14 +11,14 @@ beforeEach(() => {
 afterEach(() => started.disposeAsync());
 
 /** Opens a table that never closes a connection, and its proxy. */
-async function openProxy(idle: number) {
+async function openProxy(idle: number, onWritten?: () => void) {
 	const table = createServer({ keepAliveTimeout: 0 }, (_request, response) => response.end('{}'));
 	table.listen(0, '127.0.0.1');
 	await once(table, 'listening');
 	const address = table.address();
 	if (address === null || typeof address === 'string') throw new Error('The table has no port');
 	const gateway: Gateway = await openGateway(0, () => undefined);
-	gateway.mount('/table', openTableProxy(`http://127.0.0.1:${address.port}`, 'KEY', { idle }));
+	gateway.mount('/table', openTableProxy(`http://127.0.0.1:${address.port}`, 'KEY', { idle, onWritten }));
 	started.defer(async () => {
 		await gateway.close();
 		table.closeAllConnections();
@@ -26,7 +26,8 @@ async function openProxy(idle: number) {
 	});
 	return {
 		table,
-		ask: () => fetch(`http://127.0.0.1:${gateway.port}/table/bids/`, { method: 'POST', headers: { authorization: 'Credential=OWN/' }, body: '{}' }),
+		ask: (headers: Record<string, string> = {}, body = '{}') =>
+			fetch(`http://127.0.0.1:${gateway.port}/table/bids/`, { method: 'POST', headers: { authorization: 'Credential=OWN/', ...headers }, body }),
 	};
 }
 
@@ -45,4 +46,15 @@ test('a connection is used again while it is not', async () => {
 	table.on('connection', () => connections++);
 	for (const _time of [1, 2, 3]) expect((await ask()).status).toBe(200);
 	expect(connections).toBe(1);
+});
+
+test('a write is told once it is answered, a read is not', async () => {
+	const written = vi.fn();
+	const { ask } = await openProxy(60_000, written);
+	const send = (verb: string, item: object) => ask({ 'x-amz-target': `DynamoDB_20120810.${verb}` }, JSON.stringify(item));
+	const key = { pk: { S: 'member#1' }, sk: { S: 'PROFILE' } };
+	await send('GetItem', { Key: key });
+	expect(written).not.toHaveBeenCalled();
+	expect((await send('PutItem', { Item: key })).status).toBe(200);
+	expect(written).toHaveBeenCalledTimes(1);
 });

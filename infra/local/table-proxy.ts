@@ -11,15 +11,23 @@ const IDLE = 15_000;
 /** Returns the address to which a function's requests to the table are sent, given the table's own. */
 export type TableFor = (address: string, name: FunctionName) => string;
 
+interface ProxyOptions {
+	tableFor?: TableFor;
+	/** Milliseconds. */
+	idle?: number;
+	testDoor?: boolean;
+	onWritten?: () => void;
+}
+
 /**
  * Opens the functions' proxy to DynamoDB Local, which accepts any signature and shows each key id its own tables. Behind the proxy the table has another key
  * that no function knows, so the functions' key does not open it from elsewhere. Like IAM, the proxy refuses a function without the right. The caller must
- * admit only functions; `rest` is the function's name.
+ * admit only functions; `rest` is the function's name. `onWritten` is called after each write.
  */
 export function openTableProxy(
 	tableEndpoint: string,
 	tableKeyId: string,
-	{ tableFor = (address) => address, idle = IDLE, testDoor = false }: { tableFor?: TableFor; idle?: number; testDoor?: boolean } = {},
+	{ tableFor = (address) => address, idle = IDLE, testDoor = false, onWritten }: ProxyOptions = {},
 ): Handle {
 	const agent = new Agent({ keepAlive: true, timeout: idle });
 	// The SDK ends the path of its endpoint with a slash.
@@ -40,7 +48,11 @@ export function openTableProxy(
 				pipeline(answer, response).then(resolve, reject);
 			});
 		});
-		await Promise.all([asked ? passed.end(asked) : pipeline(request, passed), answered]);
+		try {
+			await Promise.all([asked ? passed.end(asked) : pipeline(request, passed), answered]);
+		} finally {
+			if (isWrite(target)) onWritten?.();
+		}
 	};
 }
 

@@ -46,7 +46,7 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 	const storage = openStorage({ folder, buckets: [SNAPSHOT_BUCKET, MEDIA_BUCKET], credentials, allowedOrigin: WEB_ORIGIN, created: async () => undefined });
 	const changes: DynamoDBRecord[] = [];
 	const stream = createStreamReader({
-		...{ endpoint: table.endpoint, credentials, checkpointFile: undefined, isAtWork: () => true, log: () => undefined },
+		...{ endpoint: table.endpoint, credentials, checkpointFile: undefined, log: () => undefined },
 		deliver: async (records) => {
 			changes.push(...records);
 			return true;

@@ -35,10 +35,6 @@ export class FunctionFailed extends Error {
 export interface FunctionHost {
 	/** Rejects with FunctionFailed. */
 	invoke(name: string, event: unknown): Promise<unknown>;
-	/** Returns whether a function is running, and so may be writing. */
-	isAtWork(): boolean;
-	/** Registers a callback for the end of each event. */
-	onHandled(tell: () => void): void;
 	/** Starts the workers that must be ready before their first events. */
 	warm(): void;
 	/** Sets how far the market's clock is ahead, in milliseconds, from each function's next event on. */
@@ -59,8 +55,6 @@ const COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/functions', ROO
 
 export function hostFunctions(functions: readonly LocalFunction[], log: (line: string) => void): FunctionHost {
 	const instances = new Map<string, Instance>();
-	const toNotify: (() => void)[] = [];
-	let atWork = 0;
 	let offset = 0;
 
 	const getInstance = (name: string): Instance => {
@@ -76,17 +70,7 @@ export function hostFunctions(functions: readonly LocalFunction[], log: (line: s
 	};
 
 	return {
-		async invoke(name, event) {
-			atWork++;
-			try {
-				return await getInstance(name).invoke(event);
-			} finally {
-				atWork--;
-				for (const tell of toNotify) tell();
-			}
-		},
-		isAtWork: () => atWork > 0,
-		onHandled: (tell) => void toNotify.push(tell),
+		invoke: async (name, event) => getInstance(name).invoke(event),
 		warm() {
 			for (const { name, warm } of functions) if (warm) getInstance(name);
 		},

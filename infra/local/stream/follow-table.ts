@@ -33,7 +33,6 @@ export function followTable({ tableEndpoint, tableKey, state, functions, log }: 
 			credentials: tableKey,
 			checkpointFile: state.path(file),
 			deliver: createDelivery({ filters, invoke: (event) => functions.invoke(name, event), giveUp }),
-			isAtWork: functions.isAtWork,
 			log,
 		});
 	return joinReaders([

@@ -1,35 +1,39 @@
-/** The polling pace of the stream: fast while something may be written, slow when the market is idle. */
+/** The polling pace of the stream: at once after a write, slow when nothing is written. */
 export interface Pace {
-	/** Makes polling fast again at once, since something may have been written. */
+	/** Makes the next poll due, since something was written. */
 	quicken(): void;
 	/** Resolves when the next poll is due. */
 	rest(): Promise<void>;
 }
 
-/** Milliseconds between polls while functions are running. */
-const SHORTEST = 50;
-/** Also finds writes that bypass the functions, such as those of `bin/appoint-admin.ts`. */
+/** Milliseconds between two polls while much is written. */
+const SHORTEST = 25;
+/** Also finds writes that bypass the table's proxy, such as those of `bin/appoint-admin.ts`. */
 const LONGEST = 5000;
+/** The stream may be a little behind the table, so the rests after a write grow by this factor. */
+const GROWTH = 4;
 
-/** Creates a pace whose rests double unless functions are running. DynamoDB Streams has no call that waits for records. */
-export function createPace(isAtWork: () => boolean): Pace {
+/** Creates a pace whose rests grow until something is written. DynamoDB Streams has no call that waits for records. */
+export function createPace(): Pace {
 	let length = SHORTEST;
-	let endLongRest: () => void = () => undefined;
+	let endRestEarly: () => void = () => undefined;
 
 	return {
 		quicken() {
 			length = SHORTEST;
-			endLongRest();
+			endRestEarly();
 		},
 		async rest() {
-			if (isAtWork()) length = SHORTEST;
+			const begun = Date.now();
 			const { promise, resolve } = Promise.withResolvers<void>();
-			const timer = setTimeout(resolve, length);
-			if (length > SHORTEST) endLongRest = resolve;
-			length = Math.min(2 * length, LONGEST);
+			let timer = setTimeout(resolve, length);
+			endRestEarly = () => {
+				clearTimeout(timer);
+				timer = setTimeout(resolve, Math.max(0, begun + SHORTEST - Date.now()));
+			};
+			length = Math.min(GROWTH * length, LONGEST);
 			await promise;
-			clearTimeout(timer);
-			endLongRest = () => undefined;
+			endRestEarly = () => undefined;
 		},
 	};
 }

@@ -26,7 +26,7 @@ export interface StreamReader {
 	reset(): Promise<void>;
 	/** Resolves when everything written before the call has been handled. */
 	drained(): Promise<void>;
-	/** Polls the stream soon, since something may have been written. */
+	/** Polls the stream at once, since something was written. */
 	quicken(): void;
 }
 
@@ -53,15 +53,13 @@ export function createStreamReader(options: {
 	credentials: Credentials;
 	checkpointFile: string | undefined;
 	deliver: BatchDelivery;
-	/** Returns whether somebody may be writing now. */
-	isAtWork(): boolean;
 	log(line: string): void;
 }): StreamReader {
 	const client = new DynamoDBStreamsClient({ endpoint: options.endpoint, region: REGION, credentials: options.credentials });
 	// It would prepare each record for a log that nobody writes.
 	client.middlewareStack.remove('loggerMiddleware');
 	const checkpoint = openStored(options.checkpointFile, Checkpoint, { streamArn: '', handled: {} });
-	const pace = createPace(options.isAtWork);
+	const pace = createPace();
 	let waiting: Waiting[] = [];
 	let running: { stopped: boolean; finished: Promise<void> } | undefined;
 
