@@ -48,7 +48,7 @@ test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
 });
 
 test.each([
-	['silent', /if nobody does, the buyer is reported and banned/],
+	['silent', /If neither of you confirms it, the buyer is reported and banned/],
 	['confirmed', /unless one of you disputes it by .+, the stone counts as sold/],
 	['complained', /if you neither confirm nor dispute the deal by .+, you are reported and banned/],
 ] as const)('a seller who would withdraw a complaint reads what follows if the buyer is %s', async (buyer, text) => {
