@@ -1,3 +1,4 @@
+import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -18,6 +19,7 @@ const loadCode = async () => ({
 	...(await import('#functions/data/table/bulk.ts')),
 	...(await import('#functions/data/table/table-facts.ts')),
 	...(await import('./hide-listings.ts')),
+	followUp: (await import('#functions/events/follow-up.ts')).handler,
 });
 
 beforeAll(async () => {
@@ -96,9 +98,9 @@ test('stones follow their seller’s licence, also when the seller’s state sta
 	if (!before) throw new Error('No seller');
 	const after = { ...before, licenceNumber: '301000000002' };
 	await code.openMarket().commit([{ kind: 'member-changed', before, after }]);
-	const facts = code.listFacts(await out.readChanges()).map(({ fact }) => fact);
-	expect(facts).toContainEqual({ fact: 'member-licence-changed', memberId: seller.memberId });
-	await code.showOrHideListings(code.openMarket(), seller.memberId);
+	const Records = await out.readChanges();
+	const body = JSON.stringify({ Records, alerts: { at: 0, of: 1 } });
+	expect(await code.followUp({ Records: [{ body, messageId: 'one' }] } as SQSEvent)).toEqual({ batchItemFailures: [] });
 	const dealers = new Map((await listStones(seller)).map(({ listingId, dealer }) => [listingId, dealer]));
 	expect(deriveDealer(after)).not.toBe(stone.dealer);
 	expect(dealers).toEqual(
