@@ -76,11 +76,31 @@ test.each([
 	['a network that fails', new TypeError('Failed to fetch')],
 	['a market in trouble', refused(500, 'INTERNAL')],
 	['a market that asks to wait', refused(429, 'TOO_MANY_REQUESTS')],
-])('%s does not end the session', async (_, error) => {
+])('%s does not end the session, and fails the call that needs a new token', async (_, error) => {
 	const store = signIn();
 	const { renew } = createRenewal({ store, refresh: () => Promise.reject(error) });
-	await expect(renew('token-1')).resolves.toBeUndefined();
+	const fetch = async () => Response.json({ ...refused(401, 'UNAUTHENTICATED').problem }, { status: 401 });
+	const api = createClient({ base: '', token: () => store.get()?.token, renew, fetch });
+	// A call that failed as UNAUTHENTICATED would end the session.
+	await expect(api.getMember({ params: { userName: aMember.userName } })).rejects.toBe(error);
 	expect(store.get()).toEqual(makeSession());
+});
+
+describe('a sign-in while a renewal is under way', () => {
+	const proved = makeSession('token-9', 'refresh-9');
+
+	test.each([
+		['answered', async () => ({ token: 'token-2', refreshToken: 'refresh-2' })],
+		['refused', () => Promise.reject(refused(401, 'REFRESH_REFUSED'))],
+	])('keeps its own tokens when the renewal is %s', async (_, answer) => {
+		const store = signIn();
+		const refresh = () => {
+			store.set(proved);
+			return answer();
+		};
+		await expect(createRenewal({ store, refresh }).renew('token-1')).resolves.toBe('token-9');
+		expect(store.get()).toEqual(proved);
+	});
 });
 
 test('signing out while a renewal is under way stays signed out', async () => {

@@ -10,7 +10,10 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
 export interface Renewal {
-	/** Returns a new token after `refused` was refused or is about to expire. Returns undefined if the session is over. */
+	/**
+	 * Returns a new token after `refused` was refused or is about to expire. Returns undefined if the session is over. Rejects if the identity service
+	 * cannot be reached or asks to wait: the refused call must not fail as if the session were over.
+	 */
 	renew: (refused: string) => Promise<string | undefined>;
 	/** Renews each token shortly before it expires, until the returned function is called. */
 	renewBeforeExpiry: () => () => void;
@@ -28,7 +31,7 @@ export interface RenewalOptions {
 /**
  * Creates the renewal of the access token (specification 4). If several calls are refused at once, even in
  * several tabs, the token is renewed once. If the renewal is refused, the member is signed out; if the
- * network fails, the session stays.
+ * network fails, the session stays, and the calls fail with that error.
  */
 export function createRenewal({ store, refresh, exclusively = (task) => task(), now = Date.now }: RenewalOptions): Renewal {
 	let underWay: Promise<string | undefined> | undefined;
@@ -39,15 +42,17 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		const session = store.get();
 		if (!session) return undefined;
 		if (session.token !== refused) return session.token;
+		// The member may sign out, or sign in again, while the request is under way.
+		const isPresent = () => store.get()?.refreshToken === session.refreshToken;
 		try {
-			const tokens = await refresh(session);
+			const { token, refreshToken } = await refresh(session);
 			const present = store.get();
-			if (present) store.set({ ...present, token: tokens.token, refreshToken: tokens.refreshToken });
-			return present ? tokens.token : undefined;
+			if (present && isPresent()) store.set({ ...present, token, refreshToken });
 		} catch (error) {
-			if (isFinal(error)) store.clear('ended', readFarewell(error));
-			return undefined;
+			if (!isFinal(error)) throw error;
+			if (isPresent()) store.clear('ended', readFarewell(error));
 		}
+		return store.get()?.token;
 	}
 
 	const renew = (refused: string) => {
@@ -71,7 +76,8 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 				console.warn('Token expired or invalid');
 				return;
 			}
-			timer = setTimeout(() => void renew(token), Math.min(Math.max(expiry - now() - RENEWAL_LEAD, 0), LONGEST_TIMER));
+			// After a failure the next refused call tries again.
+			timer = setTimeout(() => void renew(token).catch(() => undefined), Math.min(Math.max(expiry - now() - RENEWAL_LEAD, 0), LONGEST_TIMER));
 		};
 		schedule();
 		const unsubscribe = store.subscribe(schedule);
