@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NewPushSubscription } from '#shared/contract/notifications/web-push.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { PUSH_SUBSCRIPTION_LIFE } from '#shared/domain/notifications/limits.ts';
+import { aMember, makeSession } from '../session/session-fixtures.ts';
 import { readPushMark, storePushRecord } from './push-mark.ts';
 
 const memberId = 'm';
@@ -67,4 +68,14 @@ test.each([
 	receivers = [];
 	await renewPush(memberId);
 	expect(registered).toMatchObject([{ endpoint }]);
+});
+
+test('a browser whose session another sign-in replaces is registered again in the new session', async () => {
+	const [{ sessionStore }, { signIn }] = await Promise.all([import('../api/api.ts'), import('../session/session.ts')]);
+	sessionStore.set(makeSession());
+	storePushRecord(localStorage, { memberId: aMember.userId, receiverId, renewedAt: Date.now() - 1000, language: 'en' });
+	// The market drops the browser with the session that a new proof of identity, or a new password, replaces.
+	receivers = [];
+	signIn(makeSession('token-2', 'refresh-2'));
+	await expect.poll(() => registered).toMatchObject([{ endpoint }]);
 });

@@ -28,7 +28,17 @@ export function startSession(): void {
 }
 
 export function signIn(session: Session): void {
+	const isReplacing = sessionStore.get() !== null;
 	sessionStore.set(session);
+	// If this fails, it is repeated when the app is opened next.
+	if (isReplacing) registerPushAgain(session.data.userId).catch(() => undefined);
+}
+
+/** Registers web push in the new session, because the market drops this browser with the session that a new proof or password replaces. */
+async function registerPushAgain(memberId: string): Promise<void> {
+	const [{ requireRenewal }, { renewPush }] = await Promise.all([import('../browser/push-mark.ts'), import('../browser/web-push.ts')]);
+	requireRenewal(localStorage);
+	await renewPush(memberId);
 }
 
 /** Ends the session here and at the market. It ends here even if the market cannot be reached (specification 4). */
