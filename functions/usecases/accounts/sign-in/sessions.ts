@@ -10,7 +10,7 @@ import { notify } from '../../notifications/notify.ts';
 import { changeMember } from '../change-member.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import type { SessionName, SessionRecord } from '../ports/sessions.ts';
+import type { SessionRecord } from '../ports/sessions.ts';
 import { endSessions, isSessionOpen } from './end-sessions.ts';
 
 /** Age of a session's last recorded use at which a new use is recorded. */
@@ -72,18 +72,22 @@ export async function endSession(market: Ports<'commit' | 'sessions'>, member: M
 	await market.commit([{ kind: 'session-ended', session, at: Date.now(), how: 'ENDED' }]);
 }
 
-/** Ends all of the member's sessions, or all but `kept`. Errors: NOT_FOUND, STATE_CONFLICT if the member is being removed, BUSY. */
+/**
+ * Ends all of the member's sessions, or all but `kept`. Errors: NOT_FOUND, STATE_CONFLICT if the member is being removed, BUSY; UNAUTHENTICATED if
+ * `kept` has ended since the call was admitted, for example by a new password: it must not open itself again.
+ */
 export async function endManySessions(
 	market: Ports<'commit' | 'members'>,
 	identity: Pick<Identity, 'signOutEverywhere'>,
 	member: MemberRecord,
-	kept?: SessionName,
+	kept?: SessionRecord,
 ): Promise<void> {
 	if (!kept) return endSessions(market, identity, member, { notifications: [buildSignOutEvent(member, 'EVERYWHERE')] });
-	await changeMember(market, member, (before) => ({
-		after: { ...before, sessionsEndedAt: Date.now(), keptSessionId: kept.sessionId },
-		notifications: [buildSignOutEvent(member, 'ELSEWHERE')],
-	}));
+	await changeMember(market, member, (before) => {
+		if (!isSessionOpen(before, kept)) throw new MarketError('UNAUTHENTICATED');
+		const after = { ...before, sessionsEndedAt: Date.now(), keptSessionId: kept.sessionId };
+		return { after, notifications: [buildSignOutEvent(member, 'ELSEWHERE')] };
+	});
 }
 
 function buildSignOutEvent({ memberId }: MemberRecord, act: 'EVERYWHERE' | 'ELSEWHERE'): Change {
