@@ -121,6 +121,28 @@ describe('an authenticator app', () => {
 		expect(opened.status).toBe(200);
 	});
 
+	test('marks of several devices, taken while the password was enough, give nobody more guesses', async () => {
+		const member = await aVerifiedMember('harvested');
+		const { userName } = member;
+		const post = (body: object, cookie = '') =>
+			fetch(`${getOrigin()}/api/v1/login/authenticate`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json', cookie },
+				body: JSON.stringify({ userName, password: PASSWORD, ...body }),
+			});
+		const takeMark = async () => (await post({})).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+		const marks = [await takeMark(), await takeMark()];
+		expect(new Set(marks).size).toBe(2);
+		await withAnAuthenticator(member);
+		await awaitRoomIn(RATE_LIMITS.AUTHENTICATOR_CODE.window);
+		const codes = [];
+		for (let guess = 0; guess < 11; guess += 1) {
+			const answer: { code?: string } = await (await post({ code: String(guess).padStart(6, '9') }, marks[guess % 2])).json();
+			codes.push(answer.code);
+		}
+		expect(codes).toEqual([...Array(10).fill('TOTP_INVALID'), 'TOO_MANY_REQUESTS']);
+	});
+
 	test('is turned off by its owner, who is told of each change by mail; the record has them', async () => {
 		const member = await withAnAuthenticator(await aVerifiedMember('changing'));
 		await member.api.renewRecoveryCodes({});

@@ -11,8 +11,8 @@ import { beginSession, type NewSession } from './sessions.ts';
 
 /**
  * Signs in through the market's own client. The pool's triggers decide who may sign in, for every client (`accounts.ts`). Wrong authenticator codes
- * are counted per account; a known device has its own count. Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED,
- * TOO_MANY_REQUESTS.
+ * are counted per account, those of known devices by themselves, so that no other device keeps them out. Errors: BAD_CREDENTIALS, TOTP_NEEDED,
+ * TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED, TOO_MANY_REQUESTS.
  */
 export async function authenticate(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'rateLimits'>,
@@ -21,8 +21,9 @@ export async function authenticate(
 	from: Pick<NewSession, 'device' | 'isKnownDevice' | 'country'>,
 ): Promise<z.infer<typeof Session>> {
 	const known = await findByAddress(market, given.userName);
-	const limit = <T>(call: () => Promise<T>) =>
-		from.isKnownDevice ? call() : limitCalls(market, 'AUTHENTICATOR_CODE', { account: known?.memberId, address: '' }, call);
+	// A caller with the password can take any number of device marks, so all known devices share one count.
+	const account = known && `${known.memberId}${from.isKnownDevice ? ' known devices' : ''}`;
+	const limit = <T>(call: () => Promise<T>) => limitCalls(market, 'AUTHENTICATOR_CODE', { account, address: '' }, call);
 	const { token, refreshToken, ...signedIn } = await identity.signIn(known?.accountId ?? NO_ACCOUNT, given.password, given.code, limit);
 	// Read again, because the sign-in has changed the member.
 	const member = known && (await market.members.get(known.memberId));
