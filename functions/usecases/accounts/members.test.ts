@@ -241,7 +241,7 @@ describe('the profile', () => {
 		expect(after.mobileNumber).toBeUndefined();
 	});
 
-	test("somebody else's profile is closed to members, and open to admins", async () => {
+	test("somebody else's profile is closed to members; an admin reads it and does not change it", async () => {
 		const caller = add({ state: 'ACTIVE' });
 		const other = add({ userName: 'other@example.com', state: 'ACTIVE' });
 		const admin = add({ userName: 'admin@example.com', roleId: ADMIN_ROLE, state: 'ACTIVE' });
@@ -249,7 +249,9 @@ describe('the profile', () => {
 		await expect(findOwnMember(market, caller, 'nobody@example.com')).rejects.toMatchObject({ code: 'FORBIDDEN' });
 		await expect(findOwnMember(market, admin, 'nobody@example.com')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 		await expect(findOwnMember(market, admin, other.userName)).resolves.toEqual(other);
-		await expect(updateDetails(market, caller, { userName: other.userName, firstName: 'X' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+		for (const stranger of [caller, admin])
+			await expect(updateDetails(market, stranger, { userName: other.userName, communicationAddress: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+		expect(makeMember(other.userName)).toEqual(other);
 	});
 });
 

@@ -1,28 +1,28 @@
 import type * as z from 'zod';
 import type { UpdateDetails } from '#shared/contract/accounts/members.ts';
 import type { Ports } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
 import { notifyAdmins } from '../notifications/notify.ts';
 import { changeMember } from './change-member.ts';
 import { chooseCommunicationAddress } from './communication.ts';
-import { findOwnMember } from './find-members.ts';
 import type { MemberRecord } from './ports/members.ts';
 import { traceChange } from './registration/registration-version.ts';
 
 type Details = z.infer<typeof UpdateDetails>;
 
 /**
- * Changes the given parts of a profile; `null` empties a field. Admins are notified of a change of an approved name, to review it. Errors: FORBIDDEN,
- * NOT_FOUND, BUSY.
+ * Changes the given parts of the caller's profile; `null` empties a field. Nobody else may, not even an admin: the other party of a deal trusts the
+ * address. Admins are notified of a change of an approved name, to review it. Errors: FORBIDDEN for another member's profile, NOT_FOUND, BUSY.
  */
 export async function updateDetails(
 	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
 	caller: MemberRecord,
 	{ userName, ...details }: Details,
 ): Promise<MemberRecord> {
-	const member = await findOwnMember(market, caller, userName);
-	const { memberId: mentions, companyName = '' } = member;
-	const notifications = hasNewName(member, details) ? await notifyAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
-	return changeMember(market, member, (before) => {
+	if (userName !== caller.userName) throw new MarketError('FORBIDDEN');
+	const { memberId: mentions, companyName = '' } = caller;
+	const notifications = hasNewName(caller, details) ? await notifyAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
+	return changeMember(market, caller, (before) => {
 		const changed = { ...before, ...readChanges(details) };
 		const after = traceChange(before, { ...changed, communicationAddress: chooseAddress(before, changed, details) }, market.now);
 		return { after, notifications: after.approved && !before.approved ? notifications : [] };
