@@ -23,7 +23,7 @@ function fillValues(member: Member) {
 		lastName: member.lastName,
 		dateOfBirth: member.dateOfBirth ?? '',
 		companyName: member.companyName ?? '',
-		country: 'JP',
+		country: member.country ?? 'JP',
 		licenceNumber: member.licenceNumber ?? '',
 		phoneNumber: member.phoneNumber ?? '',
 		mobileNumber: member.mobileNumber ?? '',
