@@ -55,8 +55,17 @@ export function readColumns(
 	};
 }
 
+/** Matches a price that its own cell states per carat: `$5,000/ct`. */
+const PER_CARAT = /(?:[/／]|\bper) ?(?:ct|carat)/i;
+
 function makeStating(statement: Statement, readers: CellReaders): SheetColumn['state'] {
+	if (statement === 'total') return makeStatingTotal(readers);
 	return isCombined(statement, readers) ? makeStatingCombined(statement, readers.combined) : makeStatingDirect(statement, readers.direct);
+}
+
+function makeStatingTotal({ combined }: CellReaders): SheetColumn['state'] {
+	const [total, perCarat] = [makeStatingCombined('total', combined), makeStatingCombined('askingPrice', combined)];
+	return (direct, all, cell) => (cell.length <= CELL_LENGTH && PER_CARAT.test(cell) ? perCarat : total)(direct, all, cell);
 }
 
 function isCombined(statement: Statement, { combined }: CellReaders): statement is CombinedStatement {

@@ -241,6 +241,10 @@ describe('values', () => {
 		]);
 	});
 
+	it.each(['$5,000/ct', '5000 per carat', 'USD 5000 / cts', '５０００／ct'])('a cell that states %s is per carat under any heading of prices', (price) => {
+		for (const heading of ['Price', 'Amount', 'Price/ct']) expect(stone({ Carat: '2.00', [heading]: price }).askingPrice).toBe(5000);
+	});
+
 	it('a total and a price per carat within 1% agree', () => {
 		expect(stone({ Carat: '0.30', 'Price Per Carat': '1000', 'Total Price': '302' }).askingPrice).toBe(1000);
 		expect(stone({ Carat: '0.30', 'Total Price': '300' }).askingPrice).toBe(1000);
