@@ -11,7 +11,7 @@ export async function makeRejectedCsv(importId: string): Promise<Blob> {
 }
 
 function ask(importId: string, token: string | undefined): Promise<Response> {
-	return fetch(`/api/v1/common/diamonds/imports/${importId}?fate=rejected&format=csv`, {
+	return fetch(`/api/v1/common/diamonds/imports/${importId}?format=csv`, {
 		headers: { accept: 'text/csv', authorization: `Bearer ${token ?? ''}`, 'accept-language': getLanguage() },
 	});
 }

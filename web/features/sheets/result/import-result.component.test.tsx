@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Import } from '#shared/contract/sheets/imports.ts';
+import { makeId } from '#test/components/answers/stock.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+
+const network = globalThis.fetch;
+afterEach(() => {
+	globalThis.fetch = network;
+});
+
+const importId = makeId(1);
+const READ: Import = {
+	importId,
+	fileName: 'stock.csv',
+	mode: 'MERGE',
+	state: 'DONE',
+	progress: 1,
+	counts: { rows: 12, saved: 0, duplicate: 0, rejected: 12 },
+	ignoredColumns: [],
+	createdAt: '2026-11-24T08:00:00.000Z',
+};
+
+test('the download has all rejected rows with the columns of the sheet, not a page of their fates', async () => {
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		answers: { getImport: async () => ({ ...READ, rows: { content: [], number: 0, size: 50, totalElements: 0 } }) },
+	});
+	const fetched = vi.fn(async (_: string) => new Response('Row,Lot,Reason\r\n', { headers: { 'content-type': 'text/csv' } }));
+	globalThis.fetch = fetched as typeof fetch;
+	await page.getByRole('button', { name: 'Download the rejected rows as CSV' }).click();
+	await expect.poll(() => fetched.mock.calls.map(([address]) => address)).toEqual([`/api/v1/common/diamonds/imports/${importId}?format=csv`]);
+});
