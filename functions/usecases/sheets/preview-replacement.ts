@@ -4,6 +4,7 @@ import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import { describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import type { ImportPreview, ImportRecord, PreviewedFate, PreviewedListing, RejectedRow } from './ports/imports.ts';
@@ -33,22 +34,33 @@ export async function previewReplacement(
 	const staysUnnamed = record.mode === 'MERGE' || (record.feed !== undefined && hasUnreadLot);
 	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0 };
 	const listings: Record<PreviewedFate | 'unchanged', PreviewedListing[]> = { removed: [], changed: [], locked: [], unchanged: [] };
+	const compare = ({ listingId, stone, state }: ListingRecord, row: number | undefined) => {
+		const digest = digestOf(stone);
+		const wanted = digests.get(normalizeLotId(stone.lotId));
+		if (wanted !== undefined) preview.added--;
+		const stays = row !== undefined && (wanted === undefined || wanted === digest);
+		const fate = stays ? 'unchanged' : !mayEdit(state) ? 'locked' : row === undefined ? 'removed' : 'changed';
+		if (record.feed && !hasPrice && fate === 'changed' && stone.askingPrice !== undefined) throw new ImportFailed({ code: 'PRICES_MISSING' });
+		preview[fate]++;
+		const found = { listingId, row, digest };
+		listings[fate].push(stays ? found : { ...found, lotId: stone.lotId, locked: fate === 'locked' || undefined });
+	};
+	const forSale = new Set<number>();
+	const sold = new Map<number, ListingRecord>();
 	for await (const page of market.listings.bySeller(record.sellerId)) {
-		for (const { listingId, stone, state } of page) {
-			const lot = normalizeLotId(stone.lotId);
-			const row = firstRow.get(lot);
-			if (row === undefined && (state === 'SOLD' || staysUnnamed)) continue;
-			const digest = digestOf(stone);
-			const wanted = digests.get(lot);
-			if (wanted !== undefined) preview.added--;
-			const stays = row !== undefined && (wanted === undefined || wanted === digest);
-			const fate = stays ? 'unchanged' : !mayEdit(state) ? 'locked' : row === undefined ? 'removed' : 'changed';
-			if (record.feed && !hasPrice && fate === 'changed' && stone.askingPrice !== undefined) throw new ImportFailed({ code: 'PRICES_MISSING' });
-			preview[fate]++;
-			const found = { listingId, row, digest };
-			listings[fate].push(stays ? found : { ...found, lotId: stone.lotId, locked: fate === 'locked' || undefined });
+		for (const listing of page) {
+			const row = firstRow.get(normalizeLotId(listing.stone.lotId));
+			if (row === undefined) {
+				if (listing.state !== 'SOLD' && !staysUnnamed) compare(listing, row);
+			} else if (listing.state === 'SOLD') sold.set(row, listing);
+			else {
+				forSale.add(row);
+				compare(listing, row);
+			}
 		}
 	}
+	// A lot may have been listed again by hand after its stone was sold, so the row means the new stone.
+	for (const [row, listing] of sold) if (!forSale.has(row)) compare(listing, row);
 	return { preview, listings: [...PREVIEWED_FATES, 'unchanged' as const].flatMap((fate) => listings[fate]) };
 }
 

@@ -112,6 +112,29 @@ test('the preview of a replacement names each lot that it would remove or change
 	]);
 });
 
+test.each([
+	['before', ['SOLD', 'SOLD', 'DISPLAYED']],
+	['after', ['DISPLAYED', 'SOLD', 'SOLD']],
+] as const)('a lot that was sold twice and is listed again is changed as the stone for sale, if that was listed %s', async (_, states) => {
+	const world = importWorld();
+	const listed = states.map((state) => world.list({ ...A, askingPrice: 500 }, state));
+	const sale = listed.find(({ state }) => state === 'DISPLAYED');
+	const importId = await world.upload(sheet('A,Round,1,700,,,'), 'REPLACE_ALL');
+	expect((await finish(world, importId)).preview).toEqual({ added: 0, changed: 1, removed: 0, locked: 0, unchanged: 0 });
+	await applyImport(world.market, world.seller, importId);
+	expect((await finish(world, importId)).counts).toMatchObject({ saved: 1, duplicate: 0 });
+	expect(world.listings.get(sale?.listingId ?? '')?.stone.askingPrice).toBe(700);
+});
+
+test('a lot that was sold twice is not listed again by a sheet that still names it', async () => {
+	const world = importWorld();
+	for (const weight of [1, 2]) world.list({ ...A, weight }, 'SOLD');
+	const importId = await world.upload(sheet('A,Oval,3,,,,', 'N,Pear,1,,,,'), 'REPLACE_ALL');
+	expect((await finish(world, importId)).preview).toEqual({ added: 1, changed: 0, removed: 0, locked: 1, unchanged: 0 });
+	await applyImport(world.market, world.seller, importId);
+	expect((await finish(world, importId)).duplicate).toMatchObject([{ row: 2, lotId: 'A', code: 'LOCKED' }]);
+});
+
 test('a refresh after the preview, or an auction that came and went, changes nothing of what was previewed', async () => {
 	const { world, importId } = await previewThen((world, { A: a, C: c }) => {
 		change(world, a, { expiresAt: 0 });
