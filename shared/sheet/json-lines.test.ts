@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { INTENSITIES, MAIN_COLORS, SUB_COLORS } from '#shared/domain/stock/diamond.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { anyStone } from '#test/model/any-stone.ts';
@@ -10,8 +11,8 @@ async function* splitContent(content: Uint8Array, size: number) {
 	for (let at = 0; at < content.length; at += size) yield content.slice(at, at + size);
 }
 
-async function read(text: string, size = 64 * 1024, numbering?: string) {
-	const { rows, columns } = await openSheet(splitContent(new TextEncoder().encode(text), size), { currency: 'USD', layout: { numbering } });
+async function read(text: string, size = 64 * 1024, layout: SheetLayout = {}) {
+	const { rows, columns } = await openSheet(splitContent(new TextEncoder().encode(text), size), { currency: 'USD', layout });
 	const readings: (RowReading & { row: number })[] = [];
 	for await (const batch of rows) readings.push(...batch.map((record) => ({ row: record.row, ...readRecord(record, columns) })));
 	return readings;
@@ -45,6 +46,12 @@ describe('JSON Lines', () => {
 		const readings = await read([...stones, none].map((stone) => JSON.stringify(stone)).join('\n'));
 		expect(readings.slice(0, -1).map(({ diamond }) => diamond && nest(diamond))).toEqual(stones);
 		expect(readings.at(-1)?.diamond).toEqual({ lotId: 'N', shape: 'CUSHION', weight: 1, color: 'FANCY', mainColor: 'yellow' });
+	});
+
+	test('of a seller who has declared lab-grown stones are lab-grown, unless a line says otherwise', async () => {
+		const lines = [{}, { labGrown: false }].map((origin, at) => JSON.stringify({ lotId: `A-${at}`, shape: 'ROUND', weight: 1, ...origin }));
+		const readings = await read(lines.join('\n'), undefined, { answers: { prices: 'LAB_GROWN' } });
+		expect(readings.map(({ diamond }) => diamond?.labGrown)).toEqual([true, false]);
 	});
 
 	test('are numbered by lines; blank lines, line ends and a byte order mark do not matter', async () => {
@@ -97,7 +104,7 @@ describe('JSON Lines', () => {
 
 	test('take a total, a stone without a number, and a country whose code is a word', async () => {
 		const text = '{"shape":"ROUND","weight":2,"totalPrice":900.4,"location":"NO","labGrown":false,"remarks":"a\\nb"}';
-		expect((await read(text, 7, 'N-'))[0]).toEqual({
+		expect((await read(text, 7, { numbering: 'N-' }))[0]).toEqual({
 			row: 1,
 			diamond: { lotId: 'N-1', shape: 'ROUND', weight: 2, askingPrice: 450, location: 'NO', labGrown: false, remarks: 'a\nb' },
 		});

@@ -53,6 +53,7 @@ export function openJsonLines(
 	const headings = HEADINGS.map(({ heading }) => heading);
 	const row = { understood: HEADINGS, ignored: [], missing: [] };
 	const columns = readColumns(headings, { decimalComma: false, currency }, row, { numbering: layout?.numbering });
+	if (layout?.answers?.prices === 'LAB_GROWN') columns.labGrown = true;
 	const reader = new JsonLineReader();
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		yield reader.read(head);
