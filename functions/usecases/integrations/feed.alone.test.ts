@@ -163,14 +163,14 @@ describe('a feed', () => {
 		expect([a, b, bidding].map(expiryOf)).toEqual([a.expiresAt + 8 * DAY, b.expiresAt + DAY, bidding.expiresAt]);
 	});
 
-	test('uses the columns that its seller has named in an earlier sheet', async () => {
+	test.each(['', 'Stock list\n'])('uses the columns that its seller has named in an earlier sheet, below %j', async (title) => {
 		const world = importWorld();
 		const headings = ['Lot', 'Form', 'Carat'];
 		const digest = createHash('sha256')
 			.update(writeHeadingsKey(headings.map((heading, index) => ({ index, heading }))))
 			.digest('hex');
-		await world.upload(sheet('X,Round,1,,,,'), 'MERGE', { headings: digest, columns: [{ index: 1, statement: 'shape' }] });
-		const text = `${headings.join()}\nS-1,Oval,2\n`;
+		await world.upload(sheet('X,Round,1,,,,'), 'MERGE', { headings: digest, headingRow: 1, columns: [{ index: 1, statement: 'shape' }] });
+		const text = `${title}${headings.join()}\nS-1,Oval,2\n`;
 		await finish(world, await world.feed(text, { format: 'csv' }));
 		expect([...world.listings.values()].map(({ stone }) => stone)).toEqual([{ lotId: 'S-1', shape: 'OVAL', weight: 2 }]);
 	});

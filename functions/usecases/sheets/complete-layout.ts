@@ -11,9 +11,12 @@ export async function completeLayout(
 	{ sellerId, layout }: Pick<ImportRecord, 'sellerId' | 'layout'>,
 	file: Blob,
 ): Promise<SheetLayout> {
-	const { columns } = await openSheet(file, { currency, layout: { worksheet: layout?.worksheet }, incomplete: true });
+	const { columns, headingRow } = await openSheet(file, { currency, layout: { worksheet: layout?.worksheet }, incomplete: true });
 	const named = columns.headings.flatMap((heading, index) => (heading.trim() === '' ? [] : { index, heading: heading.trim() }));
 	const digest = createHash('sha256').update(writeHeadingsKey(named)).digest('hex');
-	const { headings: _, ...remembered } = (await imports.layouts(sellerId)).find(({ headings }) => headings === digest) ?? {};
-	return { ...remembered, ...layout };
+	const known = (await imports.layouts(sellerId)).find(({ headings }) => headings === digest);
+	if (!known) return { ...layout };
+	const { headings, ...remembered } = known;
+	// Equal headings may be in another row than in the earlier sheet.
+	return { ...remembered, headingRow, ...layout };
 }

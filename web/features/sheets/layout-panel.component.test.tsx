@@ -6,8 +6,8 @@ import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { chooseFiles } from '#test/components/files.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 
-const sheet = (lot: string) =>
-	new File([`Ref No,Shape,Carat,Colour,Clarity,Lab,What I want\n${lot},Round,17.21,G,VS1,GIA,7100\n`], 'mine.csv', { type: 'text/csv' });
+const sheet = (lot: string, above = '') =>
+	new File([`${above}Ref No,Shape,Carat,Colour,Clarity,Lab,What I want\n${lot},Round,17.21,G,VS1,GIA,7100\n`], 'mine.csv', { type: 'text/csv' });
 const meaning = page.getByLabelText('What What I want means');
 
 /** Answers uploads and remembers the stated layouts as the market does. */
@@ -19,7 +19,7 @@ function answerUploads(): Answers {
 		priceList: async () => ({ version: 0, uploadedAt: null, list: null }),
 		pricePlaces: async ({ body }) => ({ places: body.questions.map(() => null) }),
 		uploadCsv: async ({ body: { layout } }) => {
-			if (layout?.headings) layouts = [{ columns: layout.columns, headings: layout.headings }];
+			if (layout?.headings) layouts = [{ headingRow: layout.headingRow, columns: layout.columns, headings: layout.headings }];
 			// A storage that accepts every file.
 			return { importId: makeId(1), upload: { field: 'file', url: 'data:text/plain,', fields: {}, expiresAt: '2030-01-01T00:00:00.000Z' } };
 		},
@@ -46,9 +46,10 @@ test('what a sheet’s columns are taken for is shown before it is sent, put rig
 	expect(listRequests('uploadCsv')).toMatchObject([{ body: { fileName: 'mine.csv', layout: { columns: [{ index: 6, statement: 'askingPrice' }] } } }]);
 
 	await showScreen('/uploadDiamond', { as: trader, answers });
-	await chooseFiles(sheet('DAY-72'));
+	await chooseFiles(sheet('DAY-72', 'Our stock\n'));
 	await expect.element(page.getByText('Column settings from an earlier sheet with the same headings.')).toBeVisible();
 	await expect.element(meaning).toHaveValue('askingPrice');
+	await expect.element(page.getByRole('table', { name: 'The first rows' }).getByText('$7,100')).toBeVisible();
 });
 
 test('a bare price shows what it makes per carat and in total, either way, before it is sent', async () => {

@@ -28,7 +28,8 @@ export function useSheetLayout(file: File): SheetReading {
 	const plainPreview = plain.data && 'columns' in plain.data ? plain.data : undefined;
 	const known = useRemembered(plainPreview);
 	const { headings, layout: remembered } = known.data ?? {};
-	const layout = own ?? remembered ?? {};
+	// Equal headings may be in another row than in the earlier sheet.
+	const layout = own ?? (remembered && { ...remembered, headingRow: plainPreview?.headingRow }) ?? {};
 	const asked = usePreview(file, layout);
 	return {
 		preview: known.isPending && plainPreview ? undefined : asked.data,
