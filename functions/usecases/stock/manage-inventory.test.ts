@@ -64,6 +64,17 @@ test.each([
 	expect(answers.at(-1)).toEqual({ done: expect.any(Number), skipped: [] });
 });
 
+test('refreshing a stock whose calls take minutes ends, and refreshes each stone once', async () => {
+	const { market, listings } = makeMarket(2400);
+	const answers = await callUntilDone(() => {
+		market.now += 29_000;
+		if (market.now > NOW + 20 * 29_000) throw new Error('It begins again');
+		return refreshInventory(market, seller, timeFor(10));
+	});
+	expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(2400);
+	expect(new Set([...listings.values()].map(({ version }) => version))).toEqual(new Set([2]));
+});
+
 test('twenty thousand stones are deleted in calls of ten thousand', async () => {
 	const { market, listings } = makeMarket(20_000);
 	const answers = await callUntilDone(() => deleteInventory(market, seller, () => true));

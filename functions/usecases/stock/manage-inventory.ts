@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { computeExpiry, mayEdit } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
@@ -14,8 +15,8 @@ const WORKING_TIME = 18_000;
 /** A removal is up to four writes of a transaction's hundred, and all of them have one audit event. */
 const LISTINGS_PER_TRANSACTION = 24;
 const TRANSACTIONS_AT_ONCE = 8;
-/** A stone refreshed within this time is skipped, so that an interrupted refresh of everything can continue. */
-const JUST_REFRESHED = 60_000;
+/** A stone refreshed within this time is skipped. It is longer than all calls that refresh the largest stock, or they would never end. */
+const JUST_REFRESHED = 15 * MINUTE;
 
 /** A stone that is gone, or that has a bid. */
 interface Skipped {
