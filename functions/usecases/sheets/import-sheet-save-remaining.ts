@@ -33,7 +33,7 @@ export async function saveRemaining(
 		const rows = await market.imports.rows(importId, firstRow);
 		const chosen = rows?.duplicate.filter(({ stone }) => wanted.has(normalizeLotId(stone.lotId))) ?? [];
 		if (!rows || chosen.length === 0) continue;
-		const { saved, duplicate: refused } = await replaceListings(market, { ...record, dealer: deriveDealer(seller) }, chosen);
+		const { saved, duplicate: refused } = await replaceListings(market, { ...record, listedAt: market.now, dealer: deriveDealer(seller) }, chosen);
 		outcome.savedDiamondList.push(...saved.map(({ lotId }) => lotId));
 		outcome.duplicateDataList.push(...refused.map(({ stone, code }) => ({ lotId: stone.lotId, code })));
 		const others = rows.duplicate.filter((one) => !chosen.includes(one));

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
@@ -375,6 +376,18 @@ test('a duplicate moved to saved replaces the listing, unless that has a bid', a
 		savedDiamondList: [],
 		duplicateDataList: [{ lotId: 'B', code: 'LOCKED' }],
 	});
+});
+
+test('a duplicate whose listing was deleted since is listed for thirty days from the move, not from the upload', async () => {
+	const world = importWorld();
+	const before = world.list(A);
+	const importId = await world.upload(sheet('A,Oval,2,,,,'));
+	await finish(world, importId);
+	await world.market.commit([{ kind: 'listing-removed', listing: before }]);
+	const later = { ...world.market, now: world.now + 40 * DAY };
+	expect((await saveRemaining(later, world.seller, importId, ['A'])).savedDiamondList).toEqual(['A']);
+	const [listing] = world.listings.values();
+	expect(listing).toMatchObject({ state: 'DISPLAYED', createdAt: later.now, expiresAt: later.now + 30 * DAY });
 });
 
 /** Changes the listing before each of the next `times` writes, as another client would. */
