@@ -63,7 +63,10 @@ test.each(['csv', 'xlsx'] as const)('what was sold is told in a sheet that comes
 });
 
 test.each(['csv', 'xlsx'] as const)('so does the inventory, as %s', async (format) => {
-	const rows = writeInventory([aSale({ state: 'BIDDING' }), aSale({ lotId: 'NEW-2', certificateNumber: '2', state: 'DISPLAYED', currentBid: undefined })]);
+	const later = { lotId: 'NEW-2', certificateNumber: '2', state: 'DISPLAYED', currentBid: undefined, createdAt: '2026-11-01T15:30:00.000Z' } as const;
+	const rows = writeInventory([aSale({ state: 'BIDDING' }), aSale(later)], 'Asia/Tokyo');
+	// 00:30 in Tokyo.
+	expect(readCells(rows, MARKET_HEADINGS.listed)).toEqual(['2026-11-01', '2026-11-02']);
 	expect(readCells(rows, MARKET_HEADINGS.state)).toEqual(['BIDDING', 'DISPLAYED']);
 	expect(readCells(rows, MARKET_HEADINGS.bidTotal)).toEqual([9282, undefined]);
 	await expect(readBack(await SHEETS[format](rows))).resolves.toEqual({ ignored: [], stones: [STONE, { ...STONE, lotId: 'NEW-2', certificateNumber: '2' }] });

@@ -12,15 +12,15 @@ type Listed = Stone & { state: ListingState; totalPrice?: number; currentBid?: n
 
 const spread = (diamond: Listed) => ({ ...flatten(diamond), diamond });
 
-/** Writes stones under the headings of our own sheets, followed by the market's data under headings that the importer ignores. */
-export function writeInventory(stones: readonly Listed[]): SheetRow[] {
+/** Writes stones under our own headings, then the market's data under headings that the importer ignores. Days are in the market's time zone. */
+export function writeInventory(stones: readonly Listed[], zone: string): SheetRow[] {
 	return writeStones(stones.map(spread), [
 		TOTAL_PRICE,
 		{ heading: MARKET_HEADINGS.state, write: ({ diamond }) => diamond.state },
 		{ heading: MARKET_HEADINGS.bid, write: ({ diamond }) => diamond.currentBid },
 		{ heading: MARKET_HEADINGS.bidTotal, write: ({ diamond }) => writeBidTotal(diamond) },
 		{ heading: MARKET_HEADINGS.bidder, write: ({ diamond }) => writeBidder(diamond) },
-		{ heading: MARKET_HEADINGS.listed, write: ({ diamond }) => diamond.createdAt.slice(0, 10) },
+		{ heading: MARKET_HEADINGS.listed, write: ({ diamond }) => nameMarketDay(zone, Date.parse(diamond.createdAt)) },
 	]);
 }
 

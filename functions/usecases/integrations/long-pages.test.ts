@@ -24,6 +24,7 @@ const market = {
 	now: NOW,
 	actor: {},
 	currency: 'USD',
+	zone: 'Asia/Tokyo',
 	mediaOrigin: 'https://media.example',
 	members: { getMany: async () => new Map([[seller.memberId, seller]]) },
 	listings: { getMany: async (wanted: readonly string[]) => wanted.flatMap((id) => byId.get(id) ?? []) },

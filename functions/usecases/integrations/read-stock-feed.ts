@@ -13,7 +13,7 @@ import { presentStockStone } from './present-feed.ts';
 import { writeProduct } from './write-product.ts';
 
 /** Raised when stones are presented differently, so that no program keeps pages of an earlier version. */
-const PRESENTATION = 2;
+const PRESENTATION = 3;
 
 type Query = ParsedOf<Endpoints['stockFeed']>['query'];
 
@@ -30,7 +30,7 @@ export interface StockPage {
  * the caller has already costs no stone. It is read first: a stone that changes meanwhile makes another tag at the next call.
  */
 export async function readStockFeed(
-	market: Ports<'listings' | 'currency' | 'mediaOrigin' | 'actor'>,
+	market: Ports<'listings' | 'currency' | 'zone' | 'mediaOrigin' | 'actor'>,
 	stones: StoneFeeds,
 	marks: StockMarks,
 	caller: MemberRecord,
@@ -50,15 +50,15 @@ export async function readStockFeed(
 	const fitting = countFitting(query.format === 'jsonld' ? content.map((stone) => writeProduct(stone, market.currency)) : content);
 	const end = fitting < listings.length ? listings[fitting - 1] : part.last;
 	const next = end && writeStockCursor(end);
-	return { tag, text: writeStock(content.slice(0, fitting), next, query.format, market.currency), next };
+	return { tag, text: writeStock(market, content.slice(0, fitting), next, query.format), next };
 }
 
-function writeStock(content: readonly StockStone[], next: string | undefined, format: Query['format'], currency: string): string {
+function writeStock({ currency, zone }: Ports<'currency' | 'zone'>, content: readonly StockStone[], next: string | undefined, format: Query['format']): string {
 	switch (format) {
 		case 'json':
 			return JSON.stringify({ content, next });
 		case 'csv':
-			return writeCsv(writeInventory(content));
+			return writeCsv(writeInventory(content, zone));
 		case 'jsonld':
 			return JSON.stringify({ '@context': 'https://schema.org', '@graph': content.map((stone) => writeProduct(stone, currency)) });
 	}

@@ -20,7 +20,8 @@ export function useExport(userName: string, states: readonly ListingState[], sel
 			const stones = what === 'selected' ? selected : await loadStones(userName, { states: what === 'sold' ? ['SOLD'] : states });
 			if (what === 'sold' && stones.length === 0) return showWarningToast(t('menu.noneSold'));
 			await addExport(format, stones.length);
-			await saveSheet(what === 'sold' ? 'sold' : 'inventory', format, what === 'sold' ? writeSold(stones, getConfig().zone) : writeInventory(stones));
+			const { zone } = getConfig();
+			await saveSheet(what === 'sold' ? 'sold' : 'inventory', format, what === 'sold' ? writeSold(stones, zone) : writeInventory(stones, zone));
 		},
 		onError: showError,
 	});
