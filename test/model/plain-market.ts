@@ -224,6 +224,7 @@ export class PlainMarket {
 				if (answered === 'confirmed') this.#sold(stone);
 				if (answered === 'complained') this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_ANSWERED');
 				if (hadComplained && !answered) this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_WITHDRAWN');
+				this.#remindAgain(stone, auction, otherOf(party));
 			},
 			may,
 		);
@@ -263,9 +264,15 @@ export class PlainMarket {
 			(stone, auction, party) => {
 				auction.standBy.delete(party);
 				this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_WITHDRAWN');
+				this.#remindAgain(stone, auction, otherOf(party));
 			},
 			may,
 		);
+	}
+
+	/** Reminds a silent party anew of a deal once the reminder was due: the other party's statement has changed what silence leads to. */
+	#remindAgain(stone: PlainStone, auction: PlainAuction, party: Party): void {
+		if (auction.reminded && !auction.standBy.has(party)) this.#tell(idOf(stone, auction, party), 'CONFIRM_REMINDER');
 	}
 
 	// The admin

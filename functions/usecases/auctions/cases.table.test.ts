@@ -206,6 +206,20 @@ test('a day before the deadline who has said nothing learns what follows for who
 	expect(await reminders(confirmed, 'seller')).toMatchObject([{ sold: 1 }]);
 });
 
+test('who was reminded learns at once when a later statement changes what silence leads to', async () => {
+	const [confirmed, withdrawn] = [await makeAcceptedDeal(), await makeAcceptedDeal()];
+	await complain(withdrawn, 'seller');
+	await sweepAt(DEADLINE - DAY);
+	const readReminders = async ({ people }: Deal, who: Party) =>
+		(await at(NOON).notifications.page(people[who].memberId, 0, 50)).content.flatMap((one) => (one.kind === 'CONFIRM_REMINDER' ? [one.data] : [])).reverse();
+	await confirm(confirmed, 'buyer', DEADLINE - HOUR);
+	const confirmBy = new Date(DEADLINE).toISOString();
+	expect(await readReminders(confirmed, 'seller')).toMatchObject([{ sold: 0 }, { party: 'seller', sold: 1, accused: 0, confirmBy }]);
+	expect(await readReminders(confirmed, 'buyer')).toHaveLength(1);
+	await cases.withdrawComplaint(at(DEADLINE - HOUR), withdrawn.people.seller, await findCaseId(withdrawn));
+	expect(await readReminders(withdrawn, 'buyer')).toMatchObject([{ accused: 1 }, { party: 'buyer', sold: 0, accused: 0, confirmBy }]);
+});
+
 describe('when the parties say different things at the deadline', () => {
 	async function makeDispute(): Promise<{ world: Deal; caseId: string }> {
 		const world = await makeAcceptedDeal();

@@ -1,5 +1,5 @@
 import { complete, expireCase } from '#shared/domain/auctions/auction.ts';
-import { decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
+import { decideCompletion, findOtherParty, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import type { DeadlineReason } from '#shared/domain/audit/audit-event.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
@@ -15,22 +15,18 @@ const instant = (at: number | undefined, market: Ports<'now'>): string => new Da
 export function buildConfirmReminder(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord): Change[] | undefined {
 	const { auction } = before;
 	if (!auction) return undefined;
-	const { statements, caseId } = auction;
-	const { sold } = decideCompletion(statements);
-	const silent = PARTIES.filter((party) => findStanding(statements, party) === 'silent');
-	const accused = (party: Party) => PARTIES.some((other) => other !== party && findStanding(statements, other) === 'complained');
-	const data = { ...describeDeal(before, market), caseId, confirmBy: instant(auction.confirmBy, market), sold: sold ? 1 : 0 };
-	return [
-		{ kind: 'listing-changed', before, after: { ...before, auction: { ...auction, confirmReminded: true } } },
-		...silent.map((party) =>
-			notify(market, {
-				memberId: listParties(before)[party],
-				kind: 'CONFIRM_REMINDER',
-				diamondId: before.listingId,
-				data: { ...data, party, accused: accused(party) ? 1 : 0 },
-			}),
-		),
-	];
+	const after = { ...before, auction: { ...auction, confirmReminded: true } };
+	return [{ kind: 'listing-changed', before, after }, ...PARTIES.flatMap((party) => remindIfSilent(market, after, party))];
+}
+
+/** Reminds a silent party of what its silence leads to at the completion deadline. */
+export function remindIfSilent(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord, party: Party): Change[] {
+	const { statements, caseId, confirmBy } = listing.auction ?? {};
+	if (findStanding(statements, party) !== 'silent') return [];
+	const accused = findStanding(statements, findOtherParty(party)) === 'complained' ? 1 : 0;
+	const sold = decideCompletion(statements).sold ? 1 : 0;
+	const data = { ...describeDeal(listing, market), caseId, confirmBy: instant(confirmBy, market), sold, party, accused };
+	return [notify(market, { memberId: listParties(listing)[party], kind: 'CONFIRM_REMINDER', diamondId: listing.listingId, data })];
 }
 
 /** Applies the completion deadline (rulebook 6). A party reported without a dispute is banned at once; the table's stream handles the member's other stones. */

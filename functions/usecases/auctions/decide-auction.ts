@@ -12,7 +12,7 @@ import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee } from '../stock/present-diamond.ts';
 import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
-import { closeCase, describeDeal } from './complete-deal.ts';
+import { closeCase, describeDeal, remindIfSilent } from './complete-deal.ts';
 import { listParties, saveCase } from './deal-case.ts';
 import { bringUpToDate } from './due-step.ts';
 
@@ -86,7 +86,13 @@ function buildConfirmation(market: Ports<'now' | 'currency' | 'newId'>, before: 
 	const answers = findStanding(after.auction.statements, findOtherParty(party)) === 'complained';
 	const withdraws = findStanding(before.auction?.statements, party) === 'complained';
 	const kind = answers ? 'COMPLAINT_ANSWERED' : withdraws ? 'COMPLAINT_WITHDRAWN' : undefined;
-	return { after, notifications: [...carryCaseOver(market, after), ...(kind ? [notifyOtherParty(market, after, party, kind)] : [])] };
+	const news = kind ? [notifyOtherParty(market, after, party, kind)] : [];
+	return { after, notifications: [...carryCaseOver(market, after), ...news, ...remindAgain(market, after, findOtherParty(party))] };
+}
+
+/** Reminds a silent party anew if the reminder was sent: the other party's statement has changed what silence leads to. */
+function remindAgain(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord, party: Party): Change[] {
+	return listing.auction?.confirmReminded ? remindIfSilent(market, listing, party) : [];
 }
 
 /**
@@ -106,7 +112,9 @@ function buildComplaint(market: Ports<'now' | 'currency' | 'newId'>, before: Lis
 
 function buildWithdrawal(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = withdraw(before, party, market.now);
-	return after && { after, notifications: [...carryCaseOver(market, after), notifyOtherParty(market, after, party, 'COMPLAINT_WITHDRAWN')] };
+	if (!after) return undefined;
+	const news = notifyOtherParty(market, after, party, 'COMPLAINT_WITHDRAWN');
+	return { after, notifications: [...carryCaseOver(market, after), news, ...remindAgain(market, after, findOtherParty(party))] };
 }
 
 function carryCaseOver(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {

@@ -1,5 +1,4 @@
-import { type Auction, findAcceptance } from '#shared/domain/auctions/auction.ts';
-import { findStanding, PARTIES } from '#shared/domain/auctions/completion.ts';
+import { findAcceptance, findSaleTime } from '#shared/domain/auctions/auction.ts';
 import { nameHour, nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { type Counts, TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
@@ -27,7 +26,7 @@ export async function countDeal(market: Counting, { listingId, sellerId, state, 
 	if (state !== 'SOLD') return;
 	const salesTotal = computeTotalPrice(auction.currentBid, stone.weight);
 	const salesAsked = computeTotalPrice(stone.askingPrice ?? auction.currentBid, stone.weight);
-	await countTrade(market, `sale#${deal}`, findCompletion(auction), sellerId, { sales: 1, salesTotal, salesAsked });
+	await countTrade(market, `sale#${deal}`, findSaleTime(auction) ?? auction.closesAt, sellerId, { sales: 1, salesTotal, salesAsked });
 }
 
 /** Counts a fact of the market alone, once per `mark`; `at` is in milliseconds. */
@@ -45,10 +44,4 @@ async function countTrade({ zone, commit }: Counting, mark: string, at: number, 
 
 async function count(market: Counting, fact: CountedFact): Promise<void> {
 	await commitIfFirst(market, [{ kind: 'counted', fact }]);
-}
-
-/** Returns when the deal was completed: by the second party's confirmation, or at the completion deadline. */
-function findCompletion({ statements = [], confirmBy, closesAt }: Auction): number {
-	const confirmed = PARTIES.every((party) => findStanding(statements, party) === 'confirmed');
-	return (confirmed ? statements.at(-1)?.at : confirmBy) ?? closesAt;
 }
