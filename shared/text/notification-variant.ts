@@ -14,6 +14,8 @@ export function chooseVariant({ kind, data }: NotificationFact): string | undefi
 		case 'COMPLAINT':
 			if (data.moved) return data.answered ? 'answeredMoved' : 'moved';
 			return data.answered ? 'answered' : undefined;
+		case 'COMPLAINT_WITHDRAWN':
+			return data.answered ? 'answered' : undefined;
 		case 'CASE_MESSAGE':
 			return data.from === 'seller' ? undefined : data.from;
 		case 'REPORTED':

@@ -112,6 +112,14 @@ test.each([
 	expect(said.body).toMatch(body);
 });
 
+test('who has confirmed or complained is not asked to confirm when the other party withdraws its complaint', () => {
+	const data = { ...EXAMPLES.COMPLAINT_WITHDRAWN, answered: 1 };
+	const read = (language: Language) => describeNotification({ kind: 'COMPLAINT_WITHDRAWN', data }, language, TOKYO).body;
+	expect(words('COMPLAINT_WITHDRAWN', 'en').body).toContain('please confirm the deal by 22 Nov 2026, 17:00 JST');
+	expect(read('en')).toMatch(/^The other party has withdrawn the dispute .* at \$8,500\/ct\. Your own confirmation or dispute still counts\.$/);
+	expect(read('ja')).toMatch(/取り下げました。貴社の確認または申し立ては引き続き有効です。$/);
+});
+
 test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
 	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');
