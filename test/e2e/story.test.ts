@@ -100,7 +100,7 @@ test('the seller accepts, both see each other’s contact and confirm, and the s
 	await second.locator(`main a[href="${stone}"]`).click();
 	await confirmCompletion(seller);
 	await confirmCompletion(second);
-	for (const page of [seller, second]) await page.getByText('Both parties have confirmed', { exact: false }).first().waitFor();
+	for (const page of [seller, second]) await page.getByText('The deal is done', { exact: false }).first().waitFor();
 });
 
 test('no page has met an error of its own', () => {

@@ -1,4 +1,5 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
 
 type Named = Pick<Diamond, 'state' | 'leading' | 'currentBid' | 'myMaxBid'>;
 
@@ -26,4 +27,9 @@ export function findOwnLimit({ leading, currentBid, myMaxBid }: Named): { name: 
 /** Returns the bid's share of the asking price in percent. Returns undefined without a bid or without a price. */
 export function findShare({ currentBid, askingPrice }: Pick<Diamond, 'currentBid' | 'askingPrice'>): number | undefined {
 	return currentBid !== undefined && askingPrice ? Math.round((currentBid / askingPrice) * 100) : undefined;
+}
+
+/** Returns whether an admin decides the deal: it is in dispute, and its completion deadline, which only its parties see, has passed. */
+export function awaitsAdmin({ state, confirmBy, disputedBy }: Pick<Diamond, 'state' | 'confirmBy' | 'disputedBy'>): boolean {
+	return state === 'ACCEPTED' && disputedBy !== undefined && confirmBy !== undefined && Date.parse(confirmBy) <= getMarketNow();
 }

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { findSilence, type Silence } from '#shared/domain/auctions/completion.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { awaitsAdmin } from './auction-words.ts';
 
 /** The consequences of silence that a screen can name. `answer`: the ban of the party named in a complaint; `named`: the same, said to both; `reject`: the seller's. */
 export type Consequence = Silence | 'answer' | 'named' | 'reject';
 
 /** Returns what the silence of a deal's party leads to. Returns undefined if the party has confirmed, or the deal is not open. */
-export function findConsequence({ state, confirmations, disputedBy }: Diamond, party: 'seller' | 'buyer'): Consequence | undefined {
-	if (state !== 'ACCEPTED' || !confirmations || confirmations[party]) return undefined;
+export function findConsequence(diamond: Diamond, party: 'seller' | 'buyer'): Consequence | undefined {
+	const { state, confirmations, disputedBy } = diamond;
+	if (state !== 'ACCEPTED' || !confirmations || confirmations[party] || awaitsAdmin(diamond)) return undefined;
 	// The other party may have complained, too; only the case says so.
 	if (disputedBy) return 'named';
 	const other = confirmations[party === 'seller' ? 'buyer' : 'seller'];

@@ -10,6 +10,7 @@ import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
+import { awaitsAdmin } from '#web/parts/auctions/auction-words.ts';
 import { findConsequence, SilenceWarning } from '#web/parts/auctions/silence.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import classes from '../stone.module.css';
@@ -56,12 +57,12 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 						<Party name={t('complete.buyer')} confirmed={confirmations.buyer} />
 					</Group>
 				)}
-				{!leadsTo && diamond.state === 'ACCEPTED' && confirmBy && (
+				{!leadsTo && diamond.state === 'ACCEPTED' && !awaitsAdmin(diamond) && confirmBy && (
 					<Text size="sm" fw={600}>
 						{t('complete.deadline', { deadline })}
 					</Text>
 				)}
-				{ownConfirmed && diamond.state === 'ACCEPTED' && <Text size="sm">{t('complete.waiting')}</Text>}
+				{ownConfirmed && diamond.state === 'ACCEPTED' && !awaitsAdmin(diamond) && <Text size="sm">{t('complete.waiting')}</Text>}
 				{silent && <Text size="sm">{t(isSeller ? 'complete.ifNobody' : 'complete.ifNobodyBuyer')}</Text>}
 				{disputedBy && (
 					<Alert color="orange" title={t('complete.caseTitle')}>

@@ -48,7 +48,8 @@ function StepWords({ step: { step, status, whose, at } }: { step: NextStep }) {
 		if (status === 'done') return step === 'bids' && time ? t('next.closed', { time }) : step === 'decision' ? t('next.accepted') : undefined;
 		if (status === 'now') {
 			const turn = whose === 'nobody' ? undefined : t(`next.turn.${whose}`);
-			return [turn, time && t('next.until', { time })].filter(Boolean).join(' · ');
+			// The parties' deadline has passed while an admin decides.
+			return [turn, whose !== 'market' && time && t('next.until', { time })].filter(Boolean).join(' · ');
 		}
 		if (step === 'decision') return t(whose === 'you' ? 'next.thenYouDecide' : 'next.thenSellerDecides', { time });
 		return step === 'completion' ? t(whose === 'you' ? 'next.thenYouComplete' : 'next.thenPartiesComplete') : undefined;

@@ -37,3 +37,14 @@ test('every state has words for everybody', () => {
 		}
 	}
 });
+
+test('the parties of a deal are asked to confirm by its deadline, and not while an admin decides after it', () => {
+	const accepted = { ...stone, state: 'ACCEPTED', disputedBy: 'seller' } as Diamond;
+	const advise = (confirmBy: string) => (['seller', 'leader'] as const).map((viewer) => pickAdvice({ ...accepted, confirmBy }, viewer));
+	expect(advise(new Date(Date.now() + 60_000).toISOString())).toEqual(['ACCEPTED.seller', 'ACCEPTED.leader']);
+	expect(advise(new Date(Date.now() - 60_000).toISOString())).toEqual(['ACCEPTED.deciding', 'ACCEPTED.deciding']);
+});
+
+test('a sold stone’s words do not say that both have confirmed, since one confirmation is enough', () => {
+	for (const viewer of ['seller', 'leader'] as const) expect(english.advice.SOLD[viewer]).not.toMatch(/both/i);
+});

@@ -1,5 +1,6 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
+import { awaitsAdmin } from '#web/parts/auctions/auction-words.ts';
 
 /** Finds the viewer's role in a stone's auction. `isAdmin`: an admin looks on, and is not asked to bid. */
 export function findViewer(diamond: Diamond, memberId: string | undefined, isAdmin = false): Onlooker {
@@ -14,9 +15,11 @@ export type Advice =
 	| `DISPLAYED.${'visitor' | 'visitorUnpriced' | 'seller' | 'admin'}`
 	| `SUSPENDED.${'visitor' | 'seller'}`
 	| `BIDDING.${Onlooker}`
-	| `${'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD'}.${Exclude<Onlooker, 'admin'>}`;
+	| `${'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD'}.${Exclude<Onlooker, 'admin'>}`
+	| 'ACCEPTED.deciding';
 
 export function pickAdvice(diamond: Diamond, viewer: Onlooker): Advice {
+	if (awaitsAdmin(diamond)) return 'ACCEPTED.deciding';
 	switch (diamond.state) {
 		case 'BIDDING':
 			return `BIDDING.${viewer}`;
