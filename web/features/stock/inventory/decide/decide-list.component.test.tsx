@@ -73,3 +73,14 @@ test.for([undefined, PHONE])('the nearest deadline comes first, and no amount an
 	for (const words of ['Bid $8,400/ct · 93% of asking', 'Total $16,800', /Decide by 1 Dec 2026, 14:00/])
 		await expect.element(rows.first().getByText(words)).toBeVisible();
 });
+
+test('the nearest deadline is shown also when more auctions are waiting than are shown, and its stone was listed first', async () => {
+	const waiting = Array.from({ length: 60 }, (_, at) =>
+		anOwnStone(trader, { ...closed[0], diamondId: makeId(at + 1), lotId: `LOT-${at}`, decideBy: `2026-12-0${at === 59 ? 1 : 2}T05:00:00.000Z` }),
+	);
+	await showScreen('/refresh-list', { as: trader, answers: answerStock(() => waiting) });
+	await expect.element(page.getByText('60 closed auctions need your decision')).toBeVisible();
+	const rows = page.getByRole('row').filter({ hasText: /LOT-\d/ });
+	await expect.poll(() => rows.elements().map(({ textContent }) => /LOT-\d+/.exec(textContent ?? '')?.[0])[0]).toBe('LOT-59');
+	await expect.element(page.getByRole('button', { name: 'Accept all 50' })).toBeVisible();
+});

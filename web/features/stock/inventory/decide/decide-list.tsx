@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
@@ -13,8 +14,9 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
 import { DecideRows } from './decide-rows.tsx';
 
-/** Maximum number of auctions shown; the next ones appear when these are decided. */
+/** Maximum number of auctions shown; the next ones appear when these are decided. More are read, because the market does not sort by deadline. */
 const SHOWN = 50;
+const READ = 500;
 
 /** Shows the seller's closed auctions that await a decision, with their highest bids, nearest deadline first. Renders nothing if there are none. */
 export function DecideList({ userName }: { userName: string }) {
@@ -23,7 +25,7 @@ export function DecideList({ userName }: { userName: string }) {
 	const client = useQueryClient();
 	const waiting = useQuery({
 		queryKey: [INVENTORY, userName, 'decide'],
-		queryFn: () => api.inventory({ body: { userName, page: 0, size: SHOWN, state: ['AWAITING_DECISION'], sort: [] } }),
+		queryFn: () => readWholePage((page, size) => api.inventory({ body: { userName, page, size, state: ['AWAITING_DECISION'], sort: [] } }), 0, READ),
 	});
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 	const [fates, setFates] = useState<readonly Fate[]>([]);
@@ -46,7 +48,8 @@ export function DecideList({ userName }: { userName: string }) {
 	});
 	const stones = (waiting.data?.content ?? [])
 		.filter(({ abilities }) => abilities.decide)
-		.toSorted((one, other) => (one.decideBy ?? '').localeCompare(other.decideBy ?? ''));
+		.toSorted((one, other) => (one.decideBy ?? '').localeCompare(other.decideBy ?? ''))
+		.slice(0, SHOWN);
 	const picked = stones.filter(({ diamondId }) => chosen.has(diamondId));
 	const told = fates.length > 0 && <Fates fates={fates} onClose={() => setFates([])} />;
 	if (stones.length === 0) return told || null;
