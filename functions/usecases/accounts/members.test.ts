@@ -288,6 +288,9 @@ describe('the admin', () => {
 		for (const { userName, state } of others) await expect(appointAdmin(market, userName)).rejects.toThrow(`${userName} is ${state}`);
 		expect(others.map((one) => world.records.get(one.memberId))).toEqual(others);
 		await expect(appointAdmin(market, 'nobody@example.com')).rejects.toThrow('Nobody has signed up');
+		const seller = add({ userName: 'seller@example.com', state: 'ACTIVE' });
+		world.stones = [makeListing(seller.memberId, 'ACCEPTED')];
+		await expect(appointAdmin(market, seller.userName)).rejects.toThrow('seller@example.com has an auction or a deal');
 	});
 
 	test('a ban for another reason is refused while the member is banned', async () => {
