@@ -19,7 +19,7 @@ function answerUploads(): Answers {
 		priceList: async () => ({ version: 0, uploadedAt: null, list: null }),
 		pricePlaces: async ({ body }) => ({ places: body.questions.map(() => null) }),
 		uploadCsv: async ({ body: { layout } }) => {
-			if (layout?.headings) layouts = [{ headingRow: layout.headingRow, columns: layout.columns, headings: layout.headings }];
+			if (layout?.headings) layouts = [{ headingRow: layout.headingRow, columns: layout.columns, numbering: layout.numbering, headings: layout.headings }];
 			// A storage that accepts every file.
 			return { importId: makeId(1), upload: { field: 'file', url: 'data:text/plain,', fields: {}, expiresAt: '2030-01-01T00:00:00.000Z' } };
 		},
@@ -50,6 +50,25 @@ test('what a sheet’s columns are taken for is shown before it is sent, put rig
 	await expect.element(page.getByText('Column settings from an earlier sheet with the same headings.')).toBeVisible();
 	await expect.element(meaning).toHaveValue('askingPrice');
 	await expect.element(page.getByRole('table', { name: 'The first rows' }).getByText('$7,100')).toBeVisible();
+});
+
+test.each([
+	['NOV-', /^NOV-$/],
+	['250101-', /^(?!250101)\d{6}-$/],
+])('the prefix %s of numbered stones is known the next time, a day’s own as that of the new day', async (prefix, next) => {
+	const answers = answerUploads();
+	const unnumbered = () => chooseFiles(new File(['Shape,Carat,Colour\nRound,1.01,G\n'], 'mine.csv', { type: 'text/csv' }));
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await unnumbered();
+	await page.getByLabelText('Number stones without a lot ID').click();
+	await page.getByLabelText('Prefix').fill(prefix);
+	await page.getByRole('button', { name: 'Upload' }).click();
+	await expect.element(page.getByText('Done').first()).toBeVisible();
+	expect(listRequests('uploadCsv')).toMatchObject([{ body: { layout: { numbering: prefix } } }]);
+
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await unnumbered();
+	await expect.element(page.getByLabelText('Prefix')).toHaveValue(expect.stringMatching(next));
 });
 
 test('a bare price shows what it makes per carat and in total, either way, before it is sent', async () => {

@@ -4,9 +4,9 @@ import { LAYOUT, type Statement } from '#shared/domain/sheets/sheet-layout.ts';
 import { computeAskingPrice, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { findBarePrice } from '#shared/sheet/headings.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { ColumnTable } from './column-table.tsx';
+import { makePrefix } from './row-numbers.ts';
 import { changeMeaning, type SheetPreview } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
 
@@ -98,9 +98,4 @@ function PriceUnit({ preview: { columns, rows }, onChange }: { preview: SheetPre
 			</Group>
 		</Radio.Group>
 	);
-}
-
-/** Creates the default prefix of row numbers from the upload's date, so that the next sheet gets other lot ids. */
-function makePrefix(): string {
-	return `${new Date(getMarketNow()).toISOString().slice(2, 10).replaceAll('-', '')}-`;
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
 import type { UploadCsv } from '#shared/contract/sheets/imports.ts';
-import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import type { RememberedLayout, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
+import { renewPrefix } from './row-numbers.ts';
 import { digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
 export const LAYOUTS = 'sheet-layouts';
@@ -60,7 +61,8 @@ function useRemembered(preview: SheetPreview | undefined) {
 			if (!columns) return {};
 			const headings = await digestHeadings({ columns });
 			const { layouts } = await api.sheetLayouts({}).catch(() => ({ layouts: [] }));
-			const { headings: _, ...layout } = layouts.find((one) => one.headings === headings) ?? {};
+			const { headings: _, ...layout }: Partial<RememberedLayout> = layouts.find((one) => one.headings === headings) ?? {};
+			if (layout.numbering !== undefined) layout.numbering = renewPrefix(layout.numbering);
 			return { headings, layout: Object.keys(layout).length > 0 ? layout : undefined };
 		},
 		enabled: columns !== undefined,
