@@ -227,13 +227,25 @@ test('what was told while the mail went out is not lost, and of very many the ma
 	expect(only?.text).toContain('and more in the market.');
 });
 
+test('what is told while a mail with as many notifications as it may have goes out waits for the next mail', async () => {
+	const { memberId } = await hasJoined();
+	const { heldMails, now } = market.openMarket();
+	const held = { memberId, waitsFor: 'quiet' } as const;
+	for (let at = 0; at < HELD_AT_MOST; at++) await heldMails.hold(memberId, 'quiet', ulid(), now - 1);
+	const claimed = await heldMails.claim(held, now);
+	expect(claimed?.notificationIds).toHaveLength(HELD_AT_MOST);
+	const late = ulid();
+	await heldMails.hold(memberId, 'quiet', late, now - 1);
+	await heldMails.finish(held, claimed?.notificationIds ?? []);
+	expect(await heldMails.claim(held, now)).toEqual({ notificationIds: [late], more: false });
+});
+
 test('what finds the item full, and gone in the next moment, waits in a new one', async () => {
 	const { memberId } = await hasJoined();
 	const { heldMails, now } = market.openMarket();
 	const held = { memberId, waitsFor: 'quiet' } as const;
 	const full = Array.from({ length: HELD_AT_MOST }, () => ulid());
 	for (const one of full) await heldMails.hold(memberId, 'quiet', one, now - 1);
-	await heldMails.claim(held, now);
 	const { client } = await import('#functions/data/table/table.ts');
 	const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
 	const spy = vi.spyOn(client, 'send').mockImplementationOnce((async (command: unknown) => {
