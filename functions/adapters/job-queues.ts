@@ -27,7 +27,7 @@ export function openQueue<M extends object>(setting: EnvironmentName): JobQueue<
 	const QueueUrl = readSetting(setting);
 	return {
 		async send(messages, DelaySeconds) {
-			const sendOne = (message: M) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
+			const sendOne = (message: M) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: writeBody(message), DelaySeconds }));
 			await pMap(messages, sendOne, { concurrency: SENT_AT_ONCE });
 		},
 
@@ -36,6 +36,11 @@ export function openQueue<M extends object>(setting: EnvironmentName): JobQueue<
 			return { batchItemFailures: Records.filter((_, at) => !done[at]).map(({ messageId }) => ({ itemIdentifier: messageId })) };
 		},
 	};
+}
+
+/** Writes a message as JSON. Escapes the two characters that members' texts may contain, that JSON leaves as they are, and that SQS refuses. */
+function writeBody(message: object): string {
+	return JSON.stringify(message).replaceAll('\ufffe', '\\ufffe').replaceAll('\uffff', '\\uffff');
 }
 
 /** A message of a Lambda event, or one that the function has received itself. */

@@ -8,6 +8,8 @@ import { NotInHand, type Queue } from './queue.ts';
 
 /** SQS's limit of 1 MiB per message. */
 const MESSAGE_BYTES = 1024 * 1024;
+/** The characters that SQS does not accept in a message. */
+const REFUSED = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 /** SQS's limit in seconds for hiding a message: twelve hours. */
 const LONGEST_VISIBILITY = 12 * 60 * 60;
 
@@ -27,10 +29,13 @@ const CALLS = {
 				.refine((body) => Buffer.byteLength(body) <= MESSAGE_BYTES),
 			DelaySeconds: z.int().min(0).max(900).optional(),
 		}),
-		async (queue, { QueueUrl, MessageBody, DelaySeconds }) => ({
-			MessageId: await (QueueUrl.endsWith(DEAD_LETTERS) ? queue.setAside(MessageBody) : queue.send(MessageBody, DelaySeconds)),
-			MD5OfMessageBody: hashMd5(MessageBody),
-		}),
+		async (queue, { QueueUrl, MessageBody, DelaySeconds }) => {
+			if (REFUSED.test(MessageBody)) throw new QueueError('InvalidMessageContents', 'The message contains characters outside the allowed set.');
+			return {
+				MessageId: await (QueueUrl.endsWith(DEAD_LETTERS) ? queue.setAside(MessageBody) : queue.send(MessageBody, DelaySeconds)),
+				MD5OfMessageBody: hashMd5(MessageBody),
+			};
+		},
 	),
 	ReceiveMessage: makeCall(
 		z.object({ MaxNumberOfMessages: z.int().min(1).max(10).default(1), WaitTimeSeconds: z.int().min(0).max(LONGEST_RECEIVE_WAIT).default(0) }),
