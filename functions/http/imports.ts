@@ -37,7 +37,7 @@ export const handler = serve<'imports'>(
 			const presented = presentImport(record, language);
 			if (!fate) return presented;
 			const rows = await readRowsPage(own, record, fate, page, size, language);
-			return format ? answerCsv(writeFatesPage(fate, rows.content), `${fate}.csv`) : { ...presented, rows };
+			return format ? answerCsv(writeFatesPage(fate, rows.content, language), `${fate}.csv`) : { ...presented, rows };
 		},
 		applyImport: async ({ params, caller, market, language }) => presentImport(await applyImport(openImportMarket(market), caller, params.importId), language),
 		answerImport: async ({ params, body, caller, market, language }) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#shared/domain/common/durations.ts';
+import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { writeHeadingsKey } from '#shared/sheet/headings.ts';
 import { importWorld } from '#test/doubles/test-import-market.ts';
 import { A, finish, PLENTY, sheet, type World } from '#test/steps/imports.ts';
@@ -196,12 +197,26 @@ describe('a feed', () => {
 		const { world } = stocked();
 		const done = await finish(world, await world.feed(lines(stone('A'), { lotId: '=B', shape: 'BLOB', hue: 'red' })));
 		const write = async (fate: 'saved' | 'rejected') =>
-			writeFatesPage(fate, (await readRowsPage(world.market, done.record, fate, 0, 5000, 'en')).content).split('\r\n');
+			writeFatesPage(fate, (await readRowsPage(world.market, done.record, fate, 0, 5000, 'en')).content, 'en').split('\r\n');
 		expect(await write('saved')).toEqual(['\ufeffrow,lotId,fate,diamondId,code,field,value,message', expect.stringMatching(/^1,A,saved,[0-9A-Z]{26},$/), '']);
 		expect((await write('rejected')).slice(1, -1)).toEqual([
 			`2,'=B,rejected,,UNKNOWN_FIELD,hue,"""red""",The market has no field of this name.`,
 			`2,'=B,rejected,,UNKNOWN_SHAPE,shape,BLOB,Unknown shape.`,
 			`2,'=B,rejected,,MISSING,weight,,Please enter a value.`,
 		]);
+	});
+
+	test.each(['saved', 'rejected'] as const)('has %s rows as CSV within what Lambda takes, and says how many are left', (fate) => {
+		const mark = '鑑'.repeat(100);
+		const problems = Array.from({ length: 40 }, () => ({ code: 'UNKNOWN_FIELD', column: mark, value: mark, message: mark }));
+		const rows = Array.from({ length: 5000 }, (_, at) => ({ row: at + 1, lotId: `"${at}`, ...(fate === 'rejected' && { problems }) }));
+		const text = writeFatesPage(fate, rows, 'en');
+		expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(ANSWER_BYTES);
+		const lines = text.trimEnd().split('\r\n').slice(1);
+		const [, left = '0'] = /^# and (\d+) more rows$/.exec(lines.at(-1) ?? '') ?? [];
+		const whole = new Map(Map.groupBy(lines.slice(0, left === '0' ? undefined : -1), (line) => line.split(',')[0]));
+		expect(whole.size + Number(left)).toBe(5000);
+		expect([...whole.values()].every(({ length }) => length === (fate === 'rejected' ? 40 : 1))).toBe(true);
+		expect(Number(left) > 0).toBe(fate === 'rejected');
 	});
 });

@@ -3,7 +3,7 @@ import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/s
 import type { Language } from '#shared/domain/common/language.ts';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import { writeCsv, writeCsvLine } from '#shared/sheet/write-csv.ts';
+import { type SheetRow, writeCsv, writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { deriveListingId } from './import-sheet-add.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -180,11 +180,7 @@ function countKept({ kept = [] }: ImportRecord): number {
 export async function writeRejectedSheet(market: ImportMarket, record: ImportRecord, language: Language): Promise<string> {
 	const columns = nameRejectedColumns(language);
 	const lines: string[] = [];
-	let bytes = DOWNLOAD_MARGIN;
-	const hasRoomFor = (line: string) => {
-		bytes += measureLine(line);
-		return bytes <= ANSWER_BYTES;
-	};
+	const hasRoomFor = measureRoom();
 	let left = countFates(record.chunks).rejected;
 	read: for (const { firstRow } of record.chunks.filter((chunk: ImportChunk) => chunk.rejected > 0)) {
 		const { headings = [], rejected = [] } = (await market.imports.rows(record.importId, firstRow)) ?? {};
@@ -205,17 +201,38 @@ export async function writeRejectedSheet(market: ImportMarket, record: ImportRec
 	return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
-/** Writes a page of rows with one fate as CSV. A rejected row has a line for each problem. */
-export function writeFatesPage(fate: Fate | PreviewedFate, rows: readonly Row[]): string {
-	const lines = rows.flatMap(({ row, lotId, diamondId, code, problems }) => {
+/**
+ * Writes a page of rows with one fate as CSV. A rejected row has a line for each problem. If not all rows fit into an answer, the last line states how
+ * many are left; smaller pages have them.
+ */
+export function writeFatesPage(fate: Fate | PreviewedFate, rows: readonly Row[], language: Language): string {
+	const hasRoomFor = measureRoom();
+	const lines: SheetRow[] = [['row', 'lotId', 'fate', 'diamondId', 'code', 'field', 'value', 'message']];
+	for (const [at, { row, lotId, diamondId, code, problems }] of rows.entries()) {
 		const cells = [row ?? '', lotId ?? '', fate, diamondId ?? ''];
-		return problems?.length ? problems.map((problem) => [...cells, problem.code, problem.column, problem.value, problem.message]) : [[...cells, code ?? '']];
-	});
-	return writeCsv([['row', 'lotId', 'fate', 'diamondId', 'code', 'field', 'value', 'message'], ...lines]);
+		const own = problems?.length
+			? problems.map((problem) => [...cells, problem.code, problem.column, problem.value, problem.message])
+			: [[...cells, code ?? '']];
+		if (!own.every((line) => hasRoomFor(writeCsvLine(line)))) {
+			lines.push([nameRejectedColumns(language).more(rows.length - at)]);
+			break;
+		}
+		lines.push(...own);
+	}
+	return writeCsv(lines);
 }
 
-/** Bytes reserved for the byte order mark and the last line. */
+/** Bytes reserved for the byte order mark, and for our own headings or the last line. */
 const DOWNLOAD_MARGIN = 1000;
+
+/** Returns a function that says of one line after another whether an answer still has room for it. */
+function measureRoom(): (line: string) => boolean {
+	let bytes = DOWNLOAD_MARGIN;
+	return (line) => {
+		bytes += measureLine(line);
+		return bytes <= ANSWER_BYTES;
+	};
+}
 
 /** Returns the bytes of a line and of its end as a function hands them to the gateway: as a string within JSON. */
 function measureLine(line: string): number {
