@@ -7,7 +7,8 @@ const SetAside = z.object({ payload: z.string() });
 
 /**
  * Replays the batches of the table's stream that were set aside, oldest of a shard first. A successful batch is removed. A failing one stays and does not stop
- * the others. May be interrupted and repeated, since all effects of a change are idempotent.
+ * the others, even if `tell` rejects: many are here because they crashed the function. May be interrupted and repeated, since all effects of a change are
+ * idempotent.
  */
 export async function replayBatches(
 	storage: S3Client,
@@ -19,8 +20,7 @@ export async function replayBatches(
 		for (const { Key } of Contents) {
 			const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key }));
 			const { payload } = SetAside.parse(JSON.parse((await Body?.transformToString()) ?? ''));
-			const { batchItemFailures } = await tell(JSON.parse(payload));
-			if (batchItemFailures.length > 0) {
+			if (!(await isTold(tell(JSON.parse(payload)), Key))) {
 				left++;
 				continue;
 			}
@@ -29,4 +29,13 @@ export async function replayBatches(
 		}
 	}
 	return { replayed, left };
+}
+
+async function isTold(telling: Promise<DynamoDBBatchResponse>, key: string | undefined): Promise<boolean> {
+	try {
+		return (await telling).batchItemFailures.length === 0;
+	} catch (error) {
+		console.error(key, error);
+		return false;
+	}
 }
