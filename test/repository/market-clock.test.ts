@@ -11,6 +11,7 @@ const MAY_READ: Record<string, string> = {
 	'web/ui/forms/use-kept-texts.ts': 'age of a draft',
 	'web/app/offers/install-offer.tsx': 'time of a dismissed offer',
 	'web/app/offers/offers.tsx': 'number of visits',
+	'web/parts/stock/diamond-cache.ts': 'age of a loaded answer',
 	'web/features/stock/inventory/reprice/reprice-dialog.tsx': 'age of a draft',
 	'web/parts/prices/price-list/use-price-list.ts': 'age of stored knowledge',
 	'web/design/examples.ts': 'examples without a market',

@@ -1,6 +1,6 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { changeShownDiamond, DIAMOND, INVENTORY, keepNewerStones, SEARCH, type ShownDiamond, shareStones } from './diamond-cache.ts';
+import { environmentManager, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { changeShownDiamond, DIAMOND, INVENTORY, keepNewerStones, loadEvery, SEARCH, type ShownDiamond, shareStones } from './diamond-cache.ts';
 
 const stone = (diamondId: string, version: number, fields: object = {}) => ({ diamondId, version, state: 'BIDDING', ...fields }) as unknown as ShownDiamond;
 
@@ -75,4 +75,53 @@ test('a change reaches no answer of another kind under the same key', () => {
 
 	expect(client.getQueryData([SEARCH, 'me', 'purchases'])).toEqual({ role: 'User', deals: { purchases: ['a'] } });
 	expect(client.getQueryData([INVENTORY, 'me', 'price-runs'])).toEqual({ content: [{ runId: 'r' }] });
+});
+
+test('a change of one stone leaves every list as old, and as outdated, as it was', async () => {
+	const client = open();
+	client.setQueryData([SEARCH, 'shown'], { content: [stone('a', 1), stone('b', 1)] }, { updatedAt: 1000 });
+	client.setQueryData([SEARCH, 'other'], { content: [stone('c', 1)] }, { updatedAt: 1000 });
+	client.setQueryData([DIAMOND, 'a'], stone('a', 1), { updatedAt: 1000 });
+	await client.invalidateQueries();
+
+	bid(client, 'a', 2);
+
+	const states = client
+		.getQueryCache()
+		.getAll()
+		.map(({ state }) => state);
+	expect(states).toMatchObject(Array.from({ length: 3 }, () => ({ dataUpdatedAt: 1000, isInvalidated: true })));
+	expect(client.getQueryData([SEARCH, 'shown'])).toMatchObject({ content: [{ version: 2 }, { version: 1 }] });
+	expect(client.getQueryData([DIAMOND, 'a'])).toMatchObject({ version: 2 });
+});
+
+test('a list with a live message every few seconds is loaded every minute all the same, and after a failure no sooner', async () => {
+	vi.useFakeTimers();
+	// Without a window the library would load nothing at intervals.
+	environmentManager.setIsServer(() => false);
+	const client = open();
+	onTestFinished(() => {
+		client.clear();
+		environmentManager.setIsServer(() => true);
+		vi.useRealTimers();
+	});
+	let loads = 0;
+	const queryFn = async () => {
+		loads++;
+		return loads < 3 ? { content: [stone('a', 1)] } : Promise.reject(new Error('The market fails'));
+	};
+	const end = new QueryObserver(client, { queryKey: [SEARCH, 'floor'], queryFn, refetchInterval: loadEvery(60_000) }).subscribe(() => undefined);
+	const pass = async (seconds: number) => {
+		for (let second = 0; second < seconds; second += 5) {
+			bid(client, 'a', 2 + second);
+			await vi.advanceTimersByTimeAsync(5000);
+		}
+	};
+	await pass(50);
+	expect(loads).toBe(1);
+	await pass(20);
+	expect(loads).toBe(2);
+	await pass(150);
+	expect(loads).toBe(4);
+	end();
 });

@@ -1,4 +1,4 @@
-import { type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isRecord } from '#web/lib/is-record.ts';
@@ -69,11 +69,29 @@ function isStone(found: unknown): found is ShownDiamond {
 	return isRecord(found) && typeof found.diamondId === 'string';
 }
 
-/** Updates one stone in all cached answers, without a request. */
+/** Updates one stone in all cached answers, without a request. The answers stay as old, and as outdated, as they were: their other stones are not news. */
 export function changeShownDiamond(client: QueryClient, diamondId: string, change: (diamond: Diamond) => Diamond): void {
 	const changed = (diamond: ShownDiamond) => (diamond.diamondId === diamondId && isForMembers(diamond) ? change(diamond) : diamond);
-	client.setQueryData<ShownDiamond>([DIAMOND, diamondId], (shown) => shown && changed(shown));
-	for (const list of [SEARCH, INVENTORY]) client.setQueriesData<unknown>({ queryKey: [list] }, (shown: unknown) => mapStones(shown, changed));
+	for (const query of client.getQueryCache().findAll({ predicate: ({ queryKey: [key] }) => KEYS.includes(key) })) {
+		const { data, dataUpdatedAt, isInvalidated } = query.state;
+		if (!listStones(data).some((stone) => stone.diamondId === diamondId)) continue;
+		client.setQueryData(query.queryKey, mapStones(data, changed), { updatedAt: dataUpdatedAt });
+		if (isInvalidated) query.invalidate();
+	}
+}
+
+/** Milliseconds after which an answer that is due is loaded: live messages rarely come faster. */
+const SOON = 100;
+
+/**
+ * Returns a `refetchInterval`: `interval` milliseconds after an answer was loaded or failed to. A plain number would start again at every live message,
+ * so that a list of busy auctions would never be loaded.
+ */
+export function loadEvery(interval: number) {
+	return ({ state: { dataUpdatedAt, errorUpdatedAt, fetchStatus } }: Pick<Query, 'state'>): number => {
+		const left = Math.max(dataUpdatedAt, errorUpdatedAt) + interval - Date.now();
+		return fetchStatus === 'fetching' ? interval : Math.min(interval, Math.max(SOON, left));
+	};
 }
 
 /** Loads the shown answers again that contain one of the stones. Answers that are not shown are loaded when they are opened. */

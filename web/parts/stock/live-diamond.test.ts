@@ -77,3 +77,16 @@ test('a bid that is heard goes on with the auction’s course, and an auction th
 	expect(heard.bidSteps).toEqual([...running.bidSteps, { at: '2026-01-01T01:00:00.000Z', bid: 3636 }]);
 	expect(applyMessage(heard, { ...outbid, version: 6, bidCount: 0, currentBid: undefined, state: 'DISPLAYED' }, ME).bidSteps).toBeUndefined();
 });
+
+test('a bid in the next auction of a stone takes nothing over from the last one', () => {
+	const before = { ...shown, closesAt: '2026-01-02T08:00:00.000Z', bidSteps: [{ at: '2026-01-01T08:00:00.000Z', bid: 3500 }] };
+	const next = { ...outbid, version: 8, closesAt: '2026-01-05T08:00:00.000Z', bidCount: 1, currentBid: 3500, requiredBid: 3535 };
+
+	const after = applyMessage(before, next, ME, Date.parse('2026-01-04T09:00:00.000Z'));
+
+	expect(after).toMatchObject({ isBidPlaced: false, leading: undefined, myMaxBid: undefined, currentBid: 3500 });
+	expect(after.bidSteps).toEqual([{ at: '2026-01-04T09:00:00.000Z', bid: 3500 }]);
+	// The stone may have been edited between the auctions.
+	expect(after.version).toBeLessThan(next.version);
+	expect(applyMessage(before, { ...next, leading: true }, ME)).toMatchObject({ isBidPlaced: true, leading: true, myMaxBid: undefined });
+});

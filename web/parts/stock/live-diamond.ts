@@ -6,12 +6,18 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 
 /**
  * Returns whether a live message lacks a part of the `shown` stone that may have changed: its price, and what the viewer may do.
- * In an auction, and after a sale, neither changes; but an edit may precede the first bid, and a stone that is hidden withholds its bids.
+ * In an auction, and after a sale, neither changes; but an edit may precede the first bid, also that of the stone's next auction, and a stone that is
+ * hidden withholds its bids.
  */
 export function isPartial(message: DiamondMessage, shown: Diamond): boolean {
 	const state = message.state as Diamond['state'];
-	if (mayEdit(state) || (isSearchable(state) && isWithheld(message))) return true;
+	if (mayEdit(state) || (isSearchable(state) && isWithheld(message)) || isNextAuction(message, shown)) return true;
 	return mayEdit(shown.state) && message.version > shown.version + 1;
+}
+
+/** Returns whether the stone was back on the market and has got another auction, which the page has not heard. The closing time tells auctions apart. */
+function isNextAuction({ closesAt }: DiamondMessage, shown: Diamond): boolean {
+	return closesAt !== undefined && shown.closesAt !== undefined && closesAt !== shown.closesAt;
 }
 
 /** Returns whether the market tells only the state, because the stone has left the market for this viewer: an auction always has a bid. */
@@ -29,7 +35,9 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 	const state = message.state as Diamond['state'];
 	const version = isPartial(message, diamond) ? message.version - 1 : message.version;
 	if (isWithheld(message)) return { ...diamond, state, status: state, version, abilities: { ...diamond.abilities, bid: false } };
-	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leading === true);
+	// Nothing of the last auction belongs to the next one.
+	const { isBidPlaced: hasBid, bidSteps, myMaxBid }: Partial<Diamond> = isNextAuction(message, diamond) ? {} : diamond;
+	const isBidPlaced = message.bidCount > 0 && (hasBid === true || message.leading === true);
 	const own = diamond.seller.userId === memberId;
 	const open = state === 'DISPLAYED' || state === 'BIDDING';
 	return {
@@ -40,7 +48,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 		currentBid: message.currentBid,
 		currentPrice: message.currentBid ?? diamond.askingPrice,
 		bidCount: message.bidCount,
-		bidSteps: addSteps(diamond.bidSteps, message.currentBid, at),
+		bidSteps: addSteps(bidSteps, message.currentBid, at),
 		requiredBid: message.requiredBid,
 		currentBidderName: message.currentBidderName,
 		currentBidderCompanyName: message.currentBidderCompanyName,
@@ -48,7 +56,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 		closesAt: message.closesAt,
 		isBidPlaced,
 		leading: isBidPlaced ? message.leading : undefined,
-		myMaxBid: isBidPlaced ? diamond.myMaxBid : undefined,
+		myMaxBid: isBidPlaced ? myMaxBid : undefined,
 		abilities: {
 			...diamond.abilities,
 			edit: own && diamond.abilities.edit && mayEdit(state),

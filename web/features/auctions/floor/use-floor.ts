@@ -9,7 +9,7 @@ import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
-import { isForMembers, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { isForMembers, loadEvery, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { buildFloorSearch, buildOwnSearch, CLOSING_OF, countFloorFilters, OWN_SIZE, readFloorFilters } from './floor-filters.ts';
 import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, hasPart, sortFloor } from './sort-floor.ts';
 import { useOutbidAlarm } from './use-outbid-alarm.ts';
@@ -30,7 +30,7 @@ export function useFloor() {
 		queryKey: [SEARCH, memberId, 'floor', search],
 		queryFn: () => readWhole(search),
 		placeholderData: keepPreviousData,
-		refetchInterval: MINUTE,
+		refetchInterval: loadEvery(MINUTE),
 	});
 	const { ownStones, ownRunning, hasMore } = useOwnAuctions(memberId, isTrader);
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
@@ -99,7 +99,7 @@ function useOwnAuctions(memberId: string | undefined, isTrader: boolean) {
 		queryKey: [SEARCH, memberId, 'floor', 'myBid'],
 		queryFn: () => readWhole(buildOwnSearch()),
 		enabled: isTrader,
-		refetchInterval: MINUTE,
+		refetchInterval: loadEvery(MINUTE),
 	});
 	const ownStones = useMemo(() => (own.data?.content ?? []).filter(isForMembers), [own.data]);
 	const ownRunning = useMemo(() => ownStones.filter(({ state }) => state === 'BIDDING'), [ownStones]);
