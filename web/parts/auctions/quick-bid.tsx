@@ -72,7 +72,9 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 					py={3}
 					styles={{ label: { whiteSpace: 'normal' } }}
 					onKeyDown={ignoreHeldKey}
-					onClick={() => !reading.isReading() && bid.mutate({ revision: chosen.revision, bidAmount: chosen.amount, maxBid: undefined })}
+					onClick={() =>
+						!reading.isReading() && bid.mutate({ revision: chosen.revision, bidAmount: chosen.amount, maxBid: undefined, closesAt: diamond.closesAt })
+					}
 					autoFocus
 				>
 					{t('bid.quick.confirm', { amount: money(chosen.amount), total: money(computeTotalPrice(chosen.amount, weight)) })}

@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ulid } from 'ulid';
 import { ApiError } from '#shared/contract/client.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { readPresentDiamond } from '#web/lib/api/errors.ts';
 import { rememberBid } from '#web/lib/browser/install-moment.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { DIAMOND, LEDGER, useChangeShownDiamond } from '../stock/diamond-cache.ts';
 
 /** A bid to be placed. Amounts are whole currency units per carat. */
@@ -14,6 +17,8 @@ export interface Offer {
 	revision: number;
 	bidAmount: number;
 	maxBid: number | undefined;
+	/** The closing time of the auction that the bidder has seen, if there was one. */
+	closesAt: string | undefined;
 }
 
 type Answer = AnswerOf<Endpoints['addBid']>;
@@ -34,11 +39,16 @@ interface Heard {
 export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard) {
 	const client = useQueryClient();
 	const change = useChangeShownDiamond();
+	const { t } = useTranslation('stone');
 	const open = useRef<{ bidId: string; terms: string }>(undefined);
 	return useMutation({
-		mutationFn: async ({ revision, bidAmount, maxBid }: Offer) => {
+		mutationFn: async ({ revision, bidAmount, maxBid, closesAt }: Offer) => {
 			const terms = `${revision} ${bidAmount} ${maxBid ?? ''}`;
-			if (open.current?.terms !== terms) open.current = { bidId: ulid(), terms };
+			if (open.current?.terms !== terms) {
+				// A computer that wakes may show an auction of yesterday. The market would take the bid as the first one of the stone's next auction.
+				if (isLongClosed(closesAt)) throw makeRefusal(t('bid.closedMeanwhile'));
+				open.current = { bidId: ulid(), terms };
+			}
 			try {
 				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, revision, bidAmount, maxBid } });
 				open.current = undefined;
@@ -54,8 +64,8 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 			// The minimum may have changed without the stone, by another discount rate.
 			const required = isFinal(error) ? error.problem.requiredBid : undefined;
 			if (required !== undefined) change(diamondId, (shown) => ({ ...shown, requiredBid: Math.max(required, shown.requiredBid ?? 0) }));
-			// The reloaded stone shows whether the bid was placed, and how much the next one must be.
-			if (required !== undefined || !isFinal(error)) void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
+			// The reloaded stone shows whether the bid was placed, how much the next one must be, and whether the auction is over.
+			void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
 			onFailure(error, offer);
 		},
 		onSuccess: (answer, offer) => {
@@ -76,6 +86,16 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 function describePresent(answer: Answer): Answer {
 	const { leading, requiredBid = answer.requiredBid } = answer.diamond ?? {};
 	return leading === undefined ? answer : { ...answer, outcome: leading ? 'LEADING' : 'OUTBID', requiredBid };
+}
+
+/** Whether an auction is over by the market's clock. A bid of the last seconds is left to the market, because the page's clock may be a little fast. */
+function isLongClosed(closesAt: string | undefined): boolean {
+	return closesAt !== undefined && Date.parse(closesAt) + LAST_CALLS_ARRIVE_WITHIN <= getMarketNow();
+}
+
+/** Makes the market's refusal of a bid after the close, with this text. */
+function makeRefusal(detail: string): ApiError {
+	return new ApiError({ type: 'about:blank', title: detail, status: 409, detail, code: 'AUCTION_CLOSED', requestId: '' });
 }
 
 /** Whether the market has decided about the bid. Otherwise it is unknown whether the bid was placed. */

@@ -68,7 +68,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 	const form = useBidForm(diamond, mode, onClose, proposed);
 	const isOnline = useOnline();
 	const { writeSubmit, findFailure } = useBidWords(form, diamond);
-	const { terms, raising, checked, bid, lost, seen, present } = form;
+	const { terms, raising, isEnded, checked, bid, lost, seen, present } = form;
 	if (form.isAsking && checked.ok)
 		return <UnusualBid amount={Math.max(checked.bidAmount, checked.maxBid ?? 0)} asking={terms.askingPrice} onBack={form.stopAsking} onConfirm={form.send} />;
 
@@ -83,9 +83,11 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 						{t('bid.closedMeanwhile')}
 					</Alert>
 				)}
-				{!closed && !bid.isPending && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
+				{diamond.abilities.bid && !bid.isPending && (isEnded || !lost) && findBidMode(diamond) !== mode && (
+					<Turned diamond={diamond} mode={mode} onMode={onMode} />
+				)}
 				<Outcome bid={bid} />
-				{raising ? (
+				{isEnded ? null : raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
 				) : (
 					<BidAmount form={form} diamond={diamond} />
@@ -116,7 +118,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 							mih={46}
 							py={6}
 							loading={bid.isPending}
-							disabled={closed || !isOnline}
+							disabled={closed || isEnded || !isOnline}
 							aria-describedby={isOnline ? undefined : offlineId}
 							styles={{ label: { whiteSpace: 'normal', lineHeight: 1.25 } }}
 						>

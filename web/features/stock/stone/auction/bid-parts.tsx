@@ -75,13 +75,14 @@ export function TotalBeside({ children }: { children: string | undefined }) {
 	);
 }
 
-/** Says that the auction changed while the form was open: the leader was outbid, or the bidder leads by a bid made elsewhere. */
+/** Says that the auction changed while the form was open: the leader was outbid or the auction ended without a sale, or the bidder leads by a bid made elsewhere. */
 export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidMode; onMode: (mode: BidMode) => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
+	const turn = mode === 'bid' ? 'leading' : diamond.currentBid === undefined ? 'over' : 'outbid';
 	return (
 		<Alert color={mode === 'raise' ? 'red' : 'teal'} role="alert">
-			<Text size="sm">{t(mode === 'raise' ? 'bid.turned.outbid' : 'bid.turned.leading', { amount: money(diamond.currentBid ?? 0) })}</Text>
+			<Text size="sm">{t(`bid.turned.${turn}`, { amount: money(diamond.currentBid ?? 0) })}</Text>
 			<Button size="xs" mt="xs" onClick={() => onMode(mode === 'raise' ? 'bid' : 'raise')}>
 				{t(mode === 'raise' ? 'bid.turned.bid' : 'bid.turned.raise')}
 			</Button>

@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTypedDistance } from '#web/parts/prices/price-list/use-typed-distance.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { useReadingTime } from '#web/ui/forms/use-reading-time.ts';
-import { type BidMode, type BidTerms, checkBid } from './bid-form.ts';
+import { type BidMode, type BidTerms, type CheckedBid, checkBid } from './bid-form.ts';
 import { useSentBid } from './use-sent-bid.ts';
 
 /** Milliseconds after an answer, a changed minimum or the question about an unusual bid, in which nothing is sent: the press may be meant for what was shown before. */
@@ -46,7 +46,9 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		onSettled: reading.begin,
 	});
 
-	const checked = checkBid({ amount, ceiling: withCeiling ? ceiling : '' }, terms);
+	// The stone is back on the market: a raised ceiling would be a first bid.
+	const isEnded = raising && terms.leadingCeiling === undefined;
+	const checked: CheckedBid = isEnded ? { ok: false } : checkBid({ amount, ceiling: withCeiling ? ceiling : '' }, terms);
 	/** Adds separators to a typed amount. Invalid text stays unchanged, next to its error. */
 	const writeAmount = (typed: string) => {
 		const perCarat = readDistance(typed, diamond) ?? readTypedNumber(typed);
@@ -58,7 +60,7 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		setIsAsking(false);
 		// Sent again after a lost answer, it must be the same bid.
 		setAmount(amount);
-		sent.bid.mutate({ revision: sent.present.revision, bidAmount: checked.bidAmount, maxBid: checked.maxBid });
+		sent.bid.mutate({ revision: sent.present.revision, bidAmount: checked.bidAmount, maxBid: checked.maxBid, closesAt: diamond.closesAt });
 	};
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
@@ -76,7 +78,7 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		setIsAsking(true);
 	};
 	return {
-		...{ ...sent, terms, raising, checked, isTried, submit, send, withCeiling },
+		...{ ...sent, terms, raising, isEnded, checked, isTried, submit, send, withCeiling },
 		amount: { typed: amount, set: setAmount, write: writeTyped, choose: (chosen: number) => setAmount(count(chosen)) },
 		ceiling: { typed: ceiling, set: setCeiling, write: () => setCeiling(writeAmount(ceiling)) },
 		addCeiling: () => setWithCeiling(true),

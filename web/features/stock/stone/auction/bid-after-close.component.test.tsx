@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
+import { anAuction } from '#test/components/answers/stock.ts';
+import { answerStone } from '#test/components/answers/stone.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { aDiamond } from '#test/model/a-diamond.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+
+const closesAt = new Date(Date.now() - HOUR).toISOString();
+const closed = 'The auction has closed in the meantime. You can no longer bid.';
+
+test('a computer that wakes after the close sends nothing: a raised maximum would be the first bid of the stone’s next auction', async () => {
+	const auction = anAuction(7000, { leading: true, isBidPlaced: true, myMaxBid: 7500, closesAt });
+	let stone = aDiamond({ askingPrice: 10_000, ...auction });
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('textbox').fill('8000');
+	stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000, version: 9 });
+	await dialog.getByRole('button', { name: /^Raise/ }).click();
+
+	await expect.element(dialog.getByText(closed)).toBeVisible();
+	expect(listRequests('addBid')).toEqual([]);
+	await expect.element(dialog.getByText(/A bid would open a new auction\.$/)).toBeVisible();
+});
+
+test('a leader’s dialog that is open while the seller rejects raises nothing any more, and offers a first bid instead', async () => {
+	let stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000, { leading: true, isBidPlaced: true, myMaxBid: 7500 }) });
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
+	const dialog = page.getByRole('dialog');
+	const raise = dialog.getByRole('button', { name: /^Raise/ });
+	await dialog.getByRole('textbox').fill('8000');
+	await expect.element(raise).toBeEnabled();
+	stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000, version: 9 });
+	await queryClient.invalidateQueries();
+
+	await expect.element(dialog.getByRole('alert').getByText(/A bid would open a new auction\.$/)).toBeVisible();
+	await expect.element(raise).toBeDisabled();
+	expect(dialog.getByText('$0', { exact: false }).elements()).toEqual([]);
+	await dialog.getByRole('button', { name: 'Bid again' }).click();
+	await expect.element(dialog.getByRole('button', { name: /^Place the bid: \$7,000/ })).toBeEnabled();
+});
+
+test('the page of a stone that takes no more bids is loaded again after a refusal', async () => {
+	let stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000) });
+	const addBid = async () => {
+		stone = { ...stone, state: 'AWAITING_DECISION', status: 'AWAITING_DECISION', version: 9, abilities: { ...stone.abilities, bid: false } };
+		throw new MarketError('AUCTION_CLOSED');
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answerStone(() => stone), addBid } });
+	const dialog = page.getByRole('dialog');
+	const place = dialog.getByRole('button', { name: /^Place the bid/ });
+	await place.click();
+
+	await expect.element(dialog.getByText(closed)).toBeVisible();
+	await expect.element(place).toBeDisabled();
+});
