@@ -78,7 +78,7 @@ test('many files find their stones by the lot id in their names', async () => {
 	await page.getByText('None yet').first().waitFor();
 	await choose(page, [photo(`${lotId}_2.png`), photo(`${lotId.toLowerCase()}.png`), photo(`${lot} (3).png`), photo(`${lot} (4).png`), photo('nobody.png')]);
 	await page.getByText('3 of 5 files done · 2 not added').waitFor();
-	await page.getByText('The stone already has 3 photos, a video or a certificate.').waitFor();
+	await page.getByText('The stone has no room for this file: at most 3 photos, one video and one certificate.').waitFor();
 	await page.getByText('No lot matches this file name.').waitFor();
 	await page.getByText('3 photos · video · certificate').waitFor();
 	await page.getByText('2 photos', { exact: true }).waitFor();

@@ -24,7 +24,7 @@ export const heldMails: HeldMails = {
 			{ memberId, waitsFor },
 			{
 				UpdateExpression: `SET ${names.map((_, at) => `#${at} = if_not_exists(#${at}, :${at})`).join(', ')} ADD ids :id`,
-				// What arrives while the mail is being sent must be left over for the next one, also if the item is full.
+				// A notification that arrives while the mail is being sent must be left for the next one, also if the item is full.
 				ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :most OR contains(ids, :one) OR claimedUntil >= :now',
 				ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
 				ExpressionAttributeValues: {
