@@ -9,7 +9,12 @@ export function writeCsvLine(cells: SheetRow): string {
 
 /** Writes a CSV file with the byte order mark by which spreadsheets recognize UTF-8. */
 export function writeCsv(rows: readonly SheetRow[]): string {
-	return `\ufeff${rows.map((row) => `${writeCsvLine(row)}\r\n`).join('')}`;
+	return joinCsvLines(rows.map(writeCsvLine));
+}
+
+/** Joins the lines of `writeCsvLine` to a CSV file like that of `writeCsv`. */
+export function joinCsvLines(lines: readonly string[]): string {
+	return `\ufeff${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
 function writeCsvCell(cell: SheetCell): string {

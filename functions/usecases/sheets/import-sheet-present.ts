@@ -3,7 +3,7 @@ import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/s
 import type { Language } from '#shared/domain/common/language.ts';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import { type SheetRow, writeCsv, writeCsvLine } from '#shared/sheet/write-csv.ts';
+import { joinCsvLines, writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { deriveListingId } from './import-sheet-add.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -198,7 +198,7 @@ export async function writeRejectedSheet(market: ImportMarket, record: ImportRec
 		}
 	}
 	if (left > 0) lines.push(writeCsvLine([columns.more(left)]));
-	return `\ufeff${lines.join('\r\n')}\r\n`;
+	return joinCsvLines(lines);
 }
 
 /**
@@ -207,19 +207,18 @@ export async function writeRejectedSheet(market: ImportMarket, record: ImportRec
  */
 export function writeFatesPage(fate: Fate | PreviewedFate, rows: readonly Row[], language: Language): string {
 	const hasRoomFor = measureRoom();
-	const lines: SheetRow[] = [['row', 'lotId', 'fate', 'diamondId', 'code', 'field', 'value', 'message']];
+	const lines = [writeCsvLine(['row', 'lotId', 'fate', 'diamondId', 'code', 'field', 'value', 'message'])];
 	for (const [at, { row, lotId, diamondId, code, problems }] of rows.entries()) {
 		const cells = [row ?? '', lotId ?? '', fate, diamondId ?? ''];
-		const own = problems?.length
-			? problems.map((problem) => [...cells, problem.code, problem.column, problem.value, problem.message])
-			: [[...cells, code ?? '']];
-		if (!own.every((line) => hasRoomFor(writeCsvLine(line)))) {
-			lines.push([nameRejectedColumns(language).more(rows.length - at)]);
+		const ends = problems?.length ? problems.map((problem) => [problem.code, problem.column, problem.value, problem.message]) : [[code ?? '']];
+		const own = ends.map((end) => writeCsvLine([...cells, ...end]));
+		if (!own.every(hasRoomFor)) {
+			lines.push(writeCsvLine([nameRejectedColumns(language).more(rows.length - at)]));
 			break;
 		}
 		lines.push(...own);
 	}
-	return writeCsv(lines);
+	return joinCsvLines(lines);
 }
 
 /** Bytes reserved for the byte order mark, and for our own headings or the last line. */
