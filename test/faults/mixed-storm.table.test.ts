@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { seededRandom } from '#test/bench/search/random.ts';
+import { SEED } from '#test/model/fast-check.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { Book } from './storm/book.ts';
 import type { Difference } from './storm/compare-market.ts';
@@ -17,7 +18,6 @@ import type { Trade } from './storm/traders.ts';
  */
 const { parameters, timeout } = readStormSize();
 const MINUTES = parameters.numRuns;
-const SEED = parameters.seed ?? 2026;
 const IS_FULL = MINUTES > 0;
 /** Stock of the first dealer, whom admins ban most, and of each other dealer; and the number of actions of each dealer in a round. */
 const [STOCK, OTHERS_STOCK] = IS_FULL ? [150, 12] : [20, 4];

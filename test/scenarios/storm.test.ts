@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type Random, seededRandom } from '#test/bench/search/random.ts';
+import { SEED } from '#test/model/fast-check.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { views } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
@@ -24,7 +25,6 @@ const FULL = BIDDERS >= 64;
 const BIDS_EACH = FULL ? 50 : 8;
 const AUCTIONS = FULL ? 200 : 4;
 const BIDDERS_OF_AN_AUCTION = Math.min(8, BIDDERS);
-const SEED = parameters.seed ?? 2026;
 const ASKING_PRICE = 10_000;
 /** Percent of the bids whose answer is lost, and percent that are sent twice at once. */
 const LOST = 10;

@@ -22,7 +22,7 @@ const WHOLE_PATIENCE = 40 * 60_000;
  * `LARGE_PROOFS`.
  */
 export function readStormSize() {
-	const { TEST_SIZE, STORM_RUNS, STORM_SEED, STORM_PATH } = process.env;
+	const { TEST_SIZE, STORM_RUNS, STORM_PATH } = process.env;
 	const file = relative(PROJECT, expect.getState().testPath ?? '');
 	const proof = LARGE_PROOFS[file];
 	if (!proof) throw new Error(`${file} is missing in test/large-proofs.ts`);
@@ -31,7 +31,6 @@ export function readStormSize() {
 	return {
 		parameters: {
 			numRuns: Number(STORM_RUNS ?? (isWhole ? proof.whole : proof.small)),
-			...(STORM_SEED && { seed: Number(STORM_SEED) }),
 			...(STORM_PATH && { path: STORM_PATH }),
 		},
 		isWhole,
