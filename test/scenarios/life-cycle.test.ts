@@ -311,9 +311,11 @@ test('a deal that both confirm is sold at once; a stone is in nobody’s search 
 
 test('a rejected stone keeps the days that it had left, and its bids are cleared', async () => {
 	const { diamondId, expiresAt } = await listed();
-	await buyerBids(diamondId);
-	await moveClockPast((await views(seller, diamondId)).closesAt);
+	const { closesAt, revision } = (await buyerBids(diamondId)).diamond;
+	await moveClockPast(closesAt);
 	expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
+	const late = { bidId: ulid(), diamondId, revision, bidAmount: 7000, maxBid: 8000, closesAt };
+	expect((await refusal(buyer.api.addBid({ body: late })))?.code).toBe('AUCTION_CLOSED');
 	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);
 	expect(await told(buyer, 'REJECTED')).toMatchObject([{ data: { timedOut: 0, points: 1 } }]);
 	expect(await views(buyer, diamondId)).toMatchObject({ isBidPlaced: false, requiredBid: 7000 });

@@ -28,6 +28,8 @@ export interface BidRequest {
 	bidAmount: number;
 	/** The secret ceiling; default `bidAmount`. */
 	maxBid?: number;
+	/** ISO time; refuses the bid if the auction that closes then is over. */
+	closesAt?: string;
 }
 
 /** The outcome of a bid at the time when it was placed. */
@@ -69,7 +71,8 @@ export async function placeBid(
 		if (listing.auction && listing.state !== 'BIDDING' && awaitsLastCalls(listing, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
 
 		const { revision, bidAmount } = request;
-		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount };
+		const closesAt = request.closesAt === undefined ? undefined : Date.parse(request.closesAt);
+		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount, closesAt };
 		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
 		if (!decision.accepted) {

@@ -20,6 +20,8 @@ export const AddBid = z
 			.min(1)
 			.max(ASKING_PRICE.max * 10)
 			.optional(),
+		/** The closing time of the auction that the bidder has seen: after that auction, the bid is refused (AUCTION_CLOSED) instead of opening the next one. */
+		closesAt: Instant.optional(),
 	})
 	.refine((bid) => bid.maxBid === undefined || bid.maxBid >= bid.bidAmount, { path: ['maxBid'], message: 'MAX_BELOW_BID' satisfies Rule });
 export const BidAnswer = z.strictObject({

@@ -74,6 +74,14 @@ test('a bid on another revision than there is now is refused, whatever it offers
 	expect(decideBid({ ...revised, revision: 3 }, bid('a', 7000), RATE, NOW)).toMatchObject({ accepted: true });
 });
 
+test('a bid that is meant for one auction is refused after it, whether the next one has begun or not', () => {
+	const next = led({ leaderId: 'b', currentBid: 7000, ceiling: 7000 });
+	const meant = (closesAt: number) => ({ ...bid('a', 7070), closesAt });
+	expect(decideBid(next, meant(NOW + 1), RATE, NOW)).toMatchObject({ accepted: true });
+	expect(decideBid(next, meant(NOW - 1), RATE, NOW)).toEqual({ accepted: false, refusal: 'AUCTION_CLOSED' });
+	expect(decideBid(displayed, meant(NOW + 1), RATE, NOW)).toEqual({ accepted: false, refusal: 'AUCTION_CLOSED' });
+});
+
 describe('a further bid', () => {
 	const target = led({ leaderId: 'a', currentBid: 7000, ceiling: 9000 });
 

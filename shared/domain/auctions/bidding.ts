@@ -16,6 +16,8 @@ export interface Bid {
 	bidAmount: number;
 	/** The secret ceiling; at least `bidAmount`. */
 	ceiling: number;
+	/** The closing time (milliseconds) of the auction that the bidder has seen, if the bid is meant for that auction alone. */
+	closesAt?: number;
 }
 
 export interface BidTarget {
@@ -65,6 +67,8 @@ export function decideBid(target: BidTarget, bid: Bid, rate: number, now: number
 	// A bid that arrives at the closing time may find the auction closed before the bid's own `now`.
 	if (target.closesAt !== undefined && (target.closesAt <= now || target.state !== 'BIDDING')) return refuse('AUCTION_CLOSED');
 	if (!isOpen(target, now)) return refuse('NOT_BIDDABLE');
+	// The bidder's auction is over. The bid would open the next one, or take part in it.
+	if (bid.closesAt !== undefined && bid.closesAt !== target.closesAt) return refuse('AUCTION_CLOSED');
 	if (target.revision !== bid.revision) return refuse('STALE');
 	if (askingPrice === undefined) return refuse('NOT_PRICED');
 	const required = computeRequiredBid(askingPrice, lead, rate);

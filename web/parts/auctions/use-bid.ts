@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ulid } from 'ulid';
 import { ApiError } from '#shared/contract/client.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { readPresentDiamond } from '#web/lib/api/errors.ts';
 import { rememberBid } from '#web/lib/browser/install-moment.ts';
-import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { DIAMOND, LEDGER, useChangeShownDiamond } from '../stock/diamond-cache.ts';
 
 /** A bid to be placed. Amounts are whole currency units per carat. */
@@ -39,18 +36,15 @@ interface Heard {
 export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard) {
 	const client = useQueryClient();
 	const change = useChangeShownDiamond();
-	const { t } = useTranslation('stone');
 	const open = useRef<{ bidId: string; terms: string }>(undefined);
 	return useMutation({
 		mutationFn: async ({ revision, bidAmount, maxBid, closesAt }: Offer) => {
 			const terms = `${revision} ${bidAmount} ${maxBid ?? ''}`;
 			if (open.current?.terms !== terms) {
-				// A computer that wakes may show an auction of yesterday. The market would take the bid as the first one of the stone's next auction.
-				if (isLongClosed(closesAt)) throw makeRefusal(t('bid.closedMeanwhile'));
 				open.current = { bidId: ulid(), terms };
 			}
 			try {
-				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, revision, bidAmount, maxBid } });
+				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, revision, bidAmount, maxBid, closesAt } });
 				open.current = undefined;
 				return describePresent(answer);
 			} catch (error) {
@@ -86,16 +80,6 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 function describePresent(answer: Answer): Answer {
 	const { leading, requiredBid = answer.requiredBid } = answer.diamond ?? {};
 	return leading === undefined ? answer : { ...answer, outcome: leading ? 'LEADING' : 'OUTBID', requiredBid };
-}
-
-/** Whether an auction is over by the market's clock. A bid of the last seconds is left to the market, because the page's clock may be a little fast. */
-function isLongClosed(closesAt: string | undefined): boolean {
-	return closesAt !== undefined && Date.parse(closesAt) + LAST_CALLS_ARRIVE_WITHIN <= getMarketNow();
-}
-
-/** Makes the market's refusal of a bid after the close, with this text. */
-function makeRefusal(detail: string): ApiError {
-	return new ApiError({ type: 'about:blank', title: detail, status: 409, detail, code: 'AUCTION_CLOSED', requestId: '' });
 }
 
 /** Whether the market has decided about the bid. Otherwise it is unknown whether the bid was placed. */

@@ -12,17 +12,20 @@ import { queryClient } from '#web/lib/api/query.ts';
 const closesAt = new Date(Date.now() - HOUR).toISOString();
 const closed = 'The auction has closed in the meantime. You can no longer bid.';
 
-test('a computer that wakes after the close sends nothing: a raised maximum would be the first bid of the stone’s next auction', async () => {
+test('a computer that wakes after the close names the auction that it shows, so that the raised maximum is not the first bid of the next one', async () => {
 	const auction = anAuction(7000, { leading: true, isBidPlaced: true, myMaxBid: 7500, closesAt });
 	let stone = aDiamond({ askingPrice: 10_000, ...auction });
-	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
+	const addBid = async () => {
+		throw new MarketError('AUCTION_CLOSED');
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answerStone(() => stone), addBid } });
 	const dialog = page.getByRole('dialog');
 	await dialog.getByRole('textbox').fill('8000');
 	stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000, version: 9 });
 	await dialog.getByRole('button', { name: /^Raise/ }).click();
 
-	await expect.element(dialog.getByText(closed)).toBeVisible();
-	expect(listRequests('addBid')).toEqual([]);
+	await expect.element(dialog.getByText('The auction has closed. You can no longer bid.')).toBeVisible();
+	expect(listRequests('addBid')).toEqual([{ body: expect.objectContaining({ bidAmount: 7000, maxBid: 8000, closesAt }) }]);
 	await expect.element(dialog.getByText(/A bid would open a new auction\.$/)).toBeVisible();
 });
 
