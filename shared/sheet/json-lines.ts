@@ -1,4 +1,5 @@
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { readsLabGrown } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, type FancyName, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
@@ -53,7 +54,7 @@ export function openJsonLines(
 	const headings = HEADINGS.map(({ heading }) => heading);
 	const row = { understood: HEADINGS, ignored: [], missing: [] };
 	const columns = readColumns(headings, { decimalComma: false, currency }, row, { numbering: layout?.numbering });
-	if (layout?.answers?.prices === 'LAB_GROWN') columns.labGrown = true;
+	if (readsLabGrown(layout?.answers?.prices)) columns.labGrown = true;
 	const reader = new JsonLineReader();
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		yield reader.read(head);

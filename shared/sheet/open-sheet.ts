@@ -1,5 +1,5 @@
 import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
-import type { PriceReading } from '#shared/domain/sheets/sheet-doubts.ts';
+import { type PriceReading, readsLabGrown } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
 import { correctHeadings, decideReports, type HeadingRow, readHeadings } from './headings.ts';
@@ -120,7 +120,7 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 		numbering,
 		decimalMarks: findDecimalMarks(found, head),
 	});
-	if (prices === 'LAB_GROWN') columns.labGrown = true;
+	if (readsLabGrown(prices)) columns.labGrown = true;
 	if (!options.incomplete) {
 		if (headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
 		if (columns.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: [...columns.missing] });
@@ -156,7 +156,7 @@ function findDecimalMarks({ record, headings }: FoundHeadings, head: readonly Sh
 
 /** Reads the price column as totals or as prices per carat, as the seller answered. Unchanged if a column already has that meaning. */
 function correctPrices(headings: HeadingRow, prices: PriceReading | undefined): HeadingRow {
-	const wanted = prices === 'TOTAL' ? 'total' : prices === 'PER_CARAT' ? 'askingPrice' : undefined;
+	const wanted = prices?.startsWith('TOTAL') ? 'total' : prices?.startsWith('PER_CARAT') ? 'askingPrice' : undefined;
 	if (wanted === undefined || headings.understood.some(({ statement }) => statement === wanted)) return headings;
 	const given = wanted === 'total' ? 'askingPrice' : 'total';
 	return { ...headings, understood: headings.understood.map((heading) => (heading.statement === given ? { ...heading, statement: wanted } : heading)) };

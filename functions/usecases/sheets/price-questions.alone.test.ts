@@ -36,6 +36,8 @@ test.each([
 	['LAB_GROWN', 'Price/ct', [{ lotId: 'P-0', askingPrice: 400, labGrown: true }]],
 	['TOTAL', 'Price/ct', [{ lotId: 'P-0', askingPrice: 800 }]],
 	['PER_CARAT', 'Total Price', [{ lotId: 'P-0', askingPrice: 400 }]],
+	['TOTAL_LAB_GROWN', 'Price', [{ lotId: 'P-0', askingPrice: 800, labGrown: true }]],
+	['PER_CARAT_LAB_GROWN', 'Price', [{ lotId: 'P-0', askingPrice: 400, labGrown: true }]],
 ] as const)('the answer %s is applied, and remembered with the import', async (prices, heading, first) => {
 	const world = makePricedWorld();
 	const importId = await world.upload(priced([400, 400, 400, 400, 400], heading));

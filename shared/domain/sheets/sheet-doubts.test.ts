@@ -54,6 +54,19 @@ describe('the prices of a sheet', () => {
 			expect(checkBare([...open, ...totals.slice(1)]).ask({}, ['PER_CARAT'])).toMatchObject({ about: 'UNIT', doubtful: 40 });
 		});
 
+		it('may be those of lab-grown stones, where most are far from their comparables and the origin is not stated', () => {
+			const low = Array.from({ length: 5 }, () => [400, 2] as const);
+			const grown = { about: 'UNIT', readings: ['TOTAL', 'PER_CARAT', 'TOTAL_LAB_GROWN', 'PER_CARAT_LAB_GROWN'] };
+			expect(checkBare(low).ask({}, ['LAB_GROWN', 'PER_CARAT'])).toMatchObject(grown);
+			expect(checkBare(low).ask({}, ['PER_CARAT'])?.readings).toEqual(['TOTAL', 'PER_CARAT']);
+			const nearerAsTotals = Array.from({ length: 5 }, () => [50, 0.5] as const);
+			expect(checkBare(nearerAsTotals).ask({}, ['LAB_GROWN', 'PER_CARAT'])).toMatchObject({
+				about: 'PRICES',
+				readings: ['AS_READ', 'TOTAL_LAB_GROWN', 'PER_CARAT_LAB_GROWN', 'PER_CARAT'],
+			});
+			expect(checkBare(low.slice(1)).ask({}, ['LAB_GROWN', 'PER_CARAT'])?.readings).toEqual(['TOTAL', 'PER_CARAT']);
+		});
+
 		it('are asked about where values contradict each other, or show prices per carat', () => {
 			const totals = Array.from({ length: 5 }, () => [300, 0.3] as const);
 			expect(checkBare([...totals, [1000, 0.3], [1000, 0.3]]).ask({}, ['PER_CARAT'])).toMatchObject({ about: 'UNIT', doubtful: 2 });

@@ -2,9 +2,17 @@ import { findUnlikely, type Quartiles } from '../prices/comparables.ts';
 
 /** Questions to a sheet's seller before listing, because its prices differ from those of comparable stones. Prices are whole currency units per carat. */
 
-/** Meanings of a sheet's prices: as the headings state, of lab-grown stones, for the whole stone, or per carat. */
-export const PRICE_READINGS = ['AS_READ', 'LAB_GROWN', 'TOTAL', 'PER_CARAT'] as const;
+/** Meanings of a sheet's prices: as the headings state, of lab-grown stones, for the whole stone, per carat, or of lab-grown stones and one of these. */
+export const PRICE_READINGS = ['AS_READ', 'LAB_GROWN', 'TOTAL', 'PER_CARAT', 'TOTAL_LAB_GROWN', 'PER_CARAT_LAB_GROWN'] as const;
 export type PriceReading = (typeof PRICE_READINGS)[number];
+
+/** Meanings of lab-grown stones' prices under a heading that says neither total nor per carat. */
+const BARE_LAB_GROWN: readonly PriceReading[] = ['TOTAL_LAB_GROWN', 'PER_CARAT_LAB_GROWN'];
+
+/** Returns whether the stones are lab-grown by the seller's answer about their prices. */
+export function readsLabGrown(prices: PriceReading | undefined): boolean {
+	return prices === 'LAB_GROWN' || prices === 'TOTAL_LAB_GROWN' || prices === 'PER_CARAT_LAB_GROWN';
+}
 
 /** Treatments of rows whose price looks like a typing error. */
 export const UNLIKELY_FATES = ['LIST', 'REJECT'] as const;
@@ -117,11 +125,16 @@ export class PriceCheck {
 	 */
 	ask({ prices, unlikely }: SheetAnswers, readings: readonly PriceReading[]): SheetQuestion | undefined {
 		const checked = this.#checked;
+		const isFar = checked >= ENOUGH_CHECKED && this.#far * 2 > checked;
 		if (prices === undefined && this.#isUnitOpen) {
-			return { about: 'UNIT', checked, doubtful: this.#apart - this.#totals, examples: this.#unitExamples, readings: ['TOTAL', 'PER_CARAT'] };
+			const units: PriceReading[] = ['TOTAL', 'PER_CARAT', ...(isFar && readings.includes('LAB_GROWN') ? BARE_LAB_GROWN : [])];
+			return { about: 'UNIT', checked, doubtful: this.#apart - this.#totals, examples: this.#unitExamples, readings: units };
 		}
-		if (prices === undefined && readings.length > 0 && checked >= ENOUGH_CHECKED && this.#far * 2 > checked)
-			return { about: 'PRICES', checked, doubtful: this.#far, examples: this.#farExamples, readings: ['AS_READ', ...readings] };
+		if (prices === undefined && readings.length > 0 && isFar) {
+			// Nearer to natural stones as totals, the prices of a bare column may still be those of lab-grown stones per carat.
+			const meanings = readings.flatMap((reading) => (this.#bare && reading === 'LAB_GROWN' ? BARE_LAB_GROWN : reading));
+			return { about: 'PRICES', checked, doubtful: this.#far, examples: this.#farExamples, readings: ['AS_READ', ...meanings] };
+		}
 		if (prices === 'AS_READ' || unlikely !== undefined || this.#unlikely.length === 0) return undefined;
 		return { about: 'UNLIKELY', checked, doubtful: this.#unlikely.length, examples: this.#unlikelyExamples };
 	}
