@@ -71,6 +71,16 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 	const { terms, raising, isEnded, checked, bid, lost, seen, present } = form;
 	if (form.isAsking && checked.ok)
 		return <UnusualBid amount={Math.max(checked.bidAmount, checked.maxBid ?? 0)} asking={terms.askingPrice} onBack={form.stopAsking} onConfirm={form.send} />;
+	// The next bid opens another auction, so nothing of this form applies to it.
+	if (isEnded && diamond.abilities.bid && !bid.isPending)
+		return (
+			<Stack>
+				<Turned diamond={diamond} mode={mode} onMode={onMode} />
+				<Button variant="subtle" color="gray" onClick={onClose}>
+					{t('bid.cancel')}
+				</Button>
+			</Stack>
+		);
 
 	const closed = !diamond.abilities.bid && !bid.isPending && !lost;
 	return (
@@ -83,9 +93,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 						{t('bid.closedMeanwhile')}
 					</Alert>
 				)}
-				{diamond.abilities.bid && !bid.isPending && (isEnded || !lost) && findBidMode(diamond) !== mode && (
-					<Turned diamond={diamond} mode={mode} onMode={onMode} />
-				)}
+				{!closed && !bid.isPending && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
 				<Outcome bid={bid} />
 				{isEnded ? null : raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
