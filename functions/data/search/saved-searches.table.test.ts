@@ -65,6 +65,18 @@ test('only a change of an alert has alerts read again, and of those a thousandth
 	expect((await readAlerts()).ids).toEqual([]);
 });
 
+test.each(['allBid', 'myBid', 'isOwner', 'myOwnGoods', 'priceLevelTo'])(
+	'a search by %s is saved without an alert only, since none could ever come',
+	async (filter) => {
+		const silent = { name: 'Silent', search: SearchPayload.parse({ [filter]: filter === 'priceLevelTo' ? 90 : true }) };
+		const refused = { code: 'VALIDATION', extras: { issues: [{ path: 'alert', code: 'NO_ALERT' }] } };
+		await expect(saveSearch(market, first, { ...silent, alert: true })).rejects.toMatchObject(refused);
+		const { savedSearchId: id } = await saveSearch(market, first, { ...silent, alert: false });
+		await expect(changeSavedSearch(market, first, id, { ...silent, alert: true })).rejects.toMatchObject(refused);
+		expect(await market.savedSearches.get(first.memberId, id)).toMatchObject({ alert: false });
+	},
+);
+
 test('two changes of one search at once leave its alert as the search says', async () => {
 	const { savedSearchId: id } = await saveSearch(market, first, rounds(false));
 	await Promise.all([changeSavedSearch(market, first, id, rounds(true)), changeSavedSearch(market, first, id, rounds(false, 'Later'))]);

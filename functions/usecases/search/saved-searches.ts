@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/search/saved-searches.ts';
+import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
 import { SAVED_SEARCHES } from '#shared/domain/search/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -17,25 +18,27 @@ export async function listSavedSearches(
 	return { content: all.slice(page * size, (page + 1) * size).map(presentSavedSearch), number: page, size, totalElements: all.length };
 }
 
-/** Saves a search. Errors: LIMIT_REACHED if the member has the maximum number. */
+/** Saves a search. Errors: LIMIT_REACHED if the member has the maximum number; VALIDATION for an alert that would never notify. */
 export async function saveSearch(
 	market: Ports<'now' | 'newId' | 'commit' | 'savedSearches'>,
 	{ memberId }: MemberRecord,
 	saved: SaveSearch,
 ): Promise<SavedSearch> {
+	refuseSilentAlert(saved);
 	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
 	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), version: 1, createdAt: market.now };
 	await market.commit([{ kind: 'search-saved', before: undefined, search: record }]);
 	return presentSavedSearch(record);
 }
 
-/** Replaces one of the member's saved searches. Errors: NOT_FOUND, BUSY. */
-export function changeSavedSearch(
+/** Replaces one of the member's saved searches. Errors: NOT_FOUND, BUSY; VALIDATION for an alert that would never notify. */
+export async function changeSavedSearch(
 	market: Ports<'commit' | 'savedSearches'>,
 	{ memberId }: MemberRecord,
 	savedSearchId: string,
 	saved: SaveSearch,
 ): Promise<SavedSearch> {
+	refuseSilentAlert(saved);
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
 		if (!before) throw new MarketError('NOT_FOUND');
@@ -43,6 +46,10 @@ export function changeSavedSearch(
 		await market.commit([{ kind: 'search-saved', before, search }]);
 		return presentSavedSearch(search);
 	});
+}
+
+function refuseSilentAlert({ alert, search }: SaveSearch): void {
+	if (alert && findAlertObstacle(search)) throw new MarketError('VALIDATION', { issues: [{ path: 'alert', code: 'NO_ALERT', message: '' }] });
 }
 
 /** Records that the member has opened a saved search, so that its present results are no longer new. Errors: NOT_FOUND, BUSY. */

@@ -145,11 +145,6 @@ export function countClearable(filters: SearchFilters): number {
 	return listSetFilters(filters).filter(({ kind }) => kind !== 'labGrown').length;
 }
 
-/** Whether a search filters by the price among comparables. Such a search cannot have an alert, because the price level depends on other stones. */
-export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 'priceLevelFrom' | 'priceLevelTo'>): boolean {
-	return Boolean(priceLevelFrom || priceLevelTo);
-}
-
 export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
 	const first = { ...filters, page: 0 };
 	switch (filter.kind) {

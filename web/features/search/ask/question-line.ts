@@ -37,8 +37,8 @@ export class QuestionLine {
 	}
 
 	limit(name: 'carat' | 'perCarat' | 'totalPrice', from: number | undefined, to: number | undefined): void {
-		if (from !== undefined) this.filters[`${name}From`] = from;
-		if (to !== undefined) this.filters[`${name}To`] = to;
+		if (from !== undefined) this.filters[`${name}From`] = round(from);
+		if (to !== undefined) this.filters[`${name}To`] = round(to);
 	}
 
 	/**
@@ -67,6 +67,9 @@ function scale(text: string | undefined, factor: string | undefined): number | u
 	return text === undefined ? undefined : Number(text) * (FACTORS[factor ?? ''] ?? 1);
 }
 
+/** Rounds to four decimals, the most that an address holds: 16.1 × 1000 is 16100.000000000002, which would be no limit at all. */
+const round = (number: number) => Math.round(number * 10_000) / 10_000;
+
 /** Joins words to a pattern that matches them as whole words, longer ones first. A slash before a digit belongs to a number, not to a list. */
 function joinWords(words: Iterable<string>): string {
 	const longestFirst = [...words].sort((one, other) => other.length - one.length);
@@ -79,7 +82,10 @@ function joinWords(words: Iterable<string>): string {
 	return `(?<=[\\s,/]|[^\\x00-\\x7f])(?:${ascii})(?=[\\s,]|/\\D|[^\\x00-\\x7f])|${others}`;
 }
 
-/** Normalizes a line: half-width, lower case, no accents on Latin letters, one kind of dash, decimal points, no thousands separators; "d to g" becomes "d-g". */
+/**
+ * Normalizes a line: half-width, lower case, no accents on Latin letters, one kind of dash, decimal points, no thousands separators; "d to g" becomes
+ * "d-g", and 1万5000 or 1万5千 becomes 15000.
+ */
 function normalize(line: string): string {
 	return line
 		.normalize('NFKC')
@@ -90,6 +96,9 @@ function normalize(line: string): string {
 		.replace(/[‐-―−〜~～]/g, '-')
 		.replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
 		.replace(/(?<![\d.,])(\d{1,2}),(?=\d{1,2}(?![\d.,]))/g, '$1.')
+		.replace(/(?<=\d)千(?=\d{3}(?!\d))/g, '')
+		.replace(/(?<=\d)万(\d)千/g, (_, thousands: string) => `${thousands}000`)
+		.replace(/(?<=\d)万(\d{3,4})(?!\d)/g, (_, rest: string) => rest.padStart(4, '0'))
 		.replace(/(\d\s*(?:cts?|carats?)?)\s+up to\s+(?=[\d.]+\s*(?:ct|carat))/g, '$1-')
 		.replace(/(?<=[\da-z])(?<!\bup)\s+(?:down )?(?:to|bis)\s+(?=[\da-z])/g, '-')
 		.replace(/(?<=\d)\s+and\s+(?=\d)/g, '-')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
 import fc from '#test/model/fast-check.ts';
+import { NO_FILTERS, readFilters, writeFilters } from '../search-url.ts';
 import { readQuestion } from './read-question.ts';
 
 describe('a question in words', () => {
@@ -37,6 +38,9 @@ describe('a question in words', () => {
 		['5k-1万', { perCaratFrom: 5000, perCaratTo: 10_000 }],
 		['5-10k', { perCaratFrom: 5000, perCaratTo: 10_000 }],
 		['5k-10', { perCaratFrom: 5000, perCaratTo: 10_000 }],
+		['1万5000ドル以下', { perCaratTo: 15_000 }],
+		['1万2千〜2万3,500', { perCaratFrom: 12_000, perCaratTo: 23_500 }],
+		['総額１０万３千５００以上', { totalPriceFrom: 103_500 }],
 		['3000-6000 em', { perCaratFrom: 3000, perCaratTo: 6000, shape: ['EMERALD'] }],
 		[
 			'ラウンド 1カラット以上 D〜G VS2以上 トリプルエクセレント 6000以下',
@@ -71,6 +75,17 @@ describe('a question in words', () => {
 	])('%s, of who has a price list', (line, filters) => {
 		expect(readQuestion(line, true)).toEqual({ filters, unknown: [] });
 		expect(readQuestion(line).filters.listDistance).toBeUndefined();
+	});
+
+	test.each([
+		['under 16.1k', { perCaratTo: 16_100 }],
+		['1.13万〜5.52万', { perCaratFrom: 11_300, perCaratTo: 55_200 }],
+		['総額8.71万以下', { totalPriceTo: 87_100 }],
+		['1.23456ct', { caratFrom: 1.2346, caratTo: 1.2346 }],
+	])('%s is a search that keeps its limits in its address', (line, limits) => {
+		const { filters } = readQuestion(line);
+		expect(filters).toEqual(limits);
+		expect(readFilters(writeFilters({ ...NO_FILTERS, ...filters }))).toMatchObject(limits);
 	});
 
 	test('what it does not understand it names, and reads the rest', () => {

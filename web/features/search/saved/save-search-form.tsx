@@ -2,10 +2,12 @@ import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mant
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/search/saved-searches.ts';
+import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
+import { NUMBERS_SAVED } from '#shared/domain/search/limits.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { omitList } from '../list-search.ts';
-import { isByValue, listSetFilters, type SearchFilters } from '../search-url.ts';
+import { listSetFilters, type SearchFilters } from '../search-url.ts';
 
 const NAME_LENGTH = 100;
 
@@ -27,7 +29,9 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 	const [tried, setTried] = useState(false);
 	const name = typed ?? asked.slice(0, NAME_LENGTH);
 	const valid = SaveSearch.shape.name.safeParse(name).success;
-	const mayAlert = !isByValue(filters);
+	const obstacle = findAlertObstacle(filters);
+	const mayAlert = obstacle === undefined;
+	const tooLong = (filters.numbers?.length ?? 0) > NUMBERS_SAVED;
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		setTried(!valid);
@@ -41,6 +45,7 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 						{asked || t('saved.everything')}
 					</Text>
 					{present.listDistance && <Text size="sm">{t('saved.noList')}</Text>}
+					{tooLong && <Text size="sm">{t('saved.tooLong', { most: NUMBERS_SAVED })}</Text>}
 					<TextInput
 						label={t('saved.name')}
 						value={name}
@@ -52,13 +57,13 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 					<Group justify="space-between">
 						<Checkbox
 							label={t('saved.tellMe')}
-							description={!mayAlert && t('saved.noAlert')}
+							description={obstacle && t(`saved.noAlert.${obstacle}`)}
 							disabled={!mayAlert}
 							checked={alert && mayAlert}
 							onChange={(event) => setAlert(event.currentTarget.checked)}
 							maw={360}
 						/>
-						<Button type="submit" loading={busy}>
+						<Button type="submit" loading={busy} disabled={tooLong}>
 							{t('saved.save')}
 						</Button>
 					</Group>

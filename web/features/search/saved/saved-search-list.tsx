@@ -3,12 +3,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSearch } from '#shared/contract/search/saved-searches.ts';
+import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import classes from '../search.module.css';
-import { isByValue, listSetFilters } from '../search-url.ts';
+import { listSetFilters } from '../search-url.ts';
 import { NewCount } from './new-count.tsx';
 import type { useSavedSearches } from './use-saved-searches.ts';
 
@@ -99,7 +100,7 @@ function Kept({ saved: { name, search, alert }, newMatches, onApply, onAlert, on
 					label={t('saved.alert')}
 					aria-label={t('saved.alertFor', { name })}
 					checked={alert}
-					disabled={!alert && isByValue(search)}
+					disabled={!alert && findAlertObstacle(search) !== undefined}
 					onChange={(event) => onAlert(event.currentTarget.checked)}
 				/>
 				<ActionIcon variant="subtle" color="red" size="lg" aria-label={t('saved.deleteNamed', { name })} onClick={onDelete}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { SavedSearch } from '#shared/contract/search/saved-searches.ts';
+import { NUMBERS_SAVED } from '#shared/domain/search/limits.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { aPage, makeId } from '#test/components/answers/stock.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
@@ -18,6 +19,10 @@ const answers: Answers = {
 	newMatches: async () => [{ savedSearchId: pears.savedSearchId, newMatches: 12 }],
 	savedSearchOpened: async () => undefined,
 };
+const toFilter = (asked: string) => {
+	const [name = '', value] = asked.split('=');
+	return [name, name === 'priceLevelTo' ? Number(value) : true] as const;
+};
 const open = (id: string) => showScreen(`/diamond-filter?saved=${id}`, { as: trader, size: [1440, 900], answers });
 
 test('a link to a saved search shows its stones, which are no longer new', async () => {
@@ -25,6 +30,32 @@ test('a link to a saved search shows its stones, which are no longer new', async
 	await expect.poll(() => readQuery().get('shape')).toBe('PEAR');
 	expect(listRequests('savedSearchOpened')).toEqual([{ params: { id: pears.savedSearchId } }]);
 	await expect.element(page.getByRole('button', { name: 'Saved searches', exact: true })).toBeVisible();
+});
+
+test.each([
+	['a search by value', 'priceLevelTo=90', /by value/],
+	['a search for stones with a bid', 'allBid=1', /by bids/],
+	['a search for the own stones', 'myOwnGoods=1', /your own stones/],
+])('%s is saved without an alert, which could never come', async (_, asked, reason) => {
+	const silent = SavedSearch.parse({ ...pears, name: 'Silent', alert: false, search: Object.fromEntries([toFilter(asked)]) });
+	const saving: Answers = { savedSearches: async () => aPage([silent]), saveSearch: async () => silent };
+	await showScreen(`/diamond-filter?${asked}`, { as: trader, size: [1440, 900], answers: { ...answers, ...saving } });
+	await page.getByRole('button', { name: /^Saved searches/ }).click();
+	const dialog = page.getByRole('dialog', { name: 'Saved searches' });
+	await expect.element(dialog.getByRole('checkbox', { name: 'Alert me to new matches' })).toBeDisabled();
+	await expect.element(dialog.getByText(reason)).toBeVisible();
+	await expect.element(dialog.getByRole('switch', { name: 'Alert for Silent' })).toBeDisabled();
+	await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect.poll(() => listRequests('saveSearch')).toMatchObject([{ body: { alert: false } }]);
+});
+
+test('a search for more numbers than can be saved says so before anything is sent', async () => {
+	const numbers = Array.from({ length: NUMBERS_SAVED + 1 }, (_, at) => `LOT-${1000 + at}`);
+	await showScreen(`/diamond-filter?numbers=${numbers.join('+')}`, { as: trader, size: [1440, 900], answers });
+	await page.getByRole('button', { name: /^Saved searches/ }).click();
+	const dialog = page.getByRole('dialog', { name: 'Saved searches' });
+	await expect.element(dialog.getByText('A search for more than 50 numbers cannot be saved.')).toBeVisible();
+	await expect.element(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 });
 
 test('a link to a deleted saved search says so, and shows the search', async () => {
