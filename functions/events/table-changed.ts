@@ -41,7 +41,8 @@ const memberData = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 /**
  * Handles the table's stream: updates open pages, and hands everything that may wait or fail to queues. Failed records are reported and delivered
- * again with all later records.
+ * again with all later records. Rejects if a queue did not take everything: Lambda halves only a batch whose function fails, so that a single bad
+ * change does not take the rest of its batch along.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
 	const failed: string[] = [];
@@ -55,10 +56,11 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 	};
 	const market = openMarket();
 	const facts = listFacts(Records);
-	await Promise.all([
-		attempt('lanes', Records[0]?.dynamodb?.SequenceNumber ?? '', () => sendToQueues(market, Records, facts)),
+	const [queued] = await Promise.allSettled([
+		sendToQueues(market, Records, facts),
 		pMap(facts, ({ fact, sequenceNumber }) => attempt(fact.fact, sequenceNumber, () => publishFact(market, fact)), { concurrency: FACTS_AT_ONCE }),
 	]);
+	if (queued.status === 'rejected') throw queued.reason;
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 

@@ -94,8 +94,8 @@ export class EntranceStack extends StageStack {
 			httpVersion: HttpVersion.HTTP2_AND_3,
 			priceClass: PriceClass.PRICE_CLASS_200,
 			defaultRootObject: 'index.html',
-			// CloudFront caches these errors for ten seconds, even against no-store: one failed call would be answered to every caller of the same path.
-			errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+			// CloudFront caches these errors for ten seconds, even against no-store: one caller's refusal would be answered to every caller of the same path.
+			errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
 			...(domain
 				? {
 						minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,

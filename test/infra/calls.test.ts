@@ -6,7 +6,7 @@ import { SINGLE_PAGE, writeContentSecurityPolicy } from '#infra/constructs/entra
 import { writeViewerFunction } from '#infra/constructs/entrance/viewer-network.ts';
 import { MARKET_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
-import { Problem } from '#shared/contract/errors.ts';
+import { ERROR_STATUS, Problem } from '#shared/contract/errors.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
@@ -326,8 +326,10 @@ describe('the one origin', () => {
 	});
 
 	it("leaves the API's errors as they are, and caches no failure", () => {
-		const errors = [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 }));
+		// The statuses that CloudFront always caches. A 404 to a guest or a stranger would be answered to a stone's seller, too.
+		const errors = [404, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 }));
 		expect(config).toHaveProperty('CustomErrorResponses', errors);
+		expect(errors.map(({ ErrorCode }) => ErrorCode)).toContain(ERROR_STATUS.NOT_FOUND);
 		expect(config.DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
 		const [api, live] = config.CacheBehaviors.slice(-2);
 		expect(api?.FunctionAssociations).toHaveLength(1);
