@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { RECOVERY_CODES } from '#shared/domain/accounts/second-factor.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { add, beginAnew, identity, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -44,7 +45,7 @@ const passkey = (passkeyId: string, addedAt: number): KnownPasskey => ({ passkey
 
 const present = () => makeMember(registration.email);
 const setUp = () => confirmAuthenticator(market, account, hashCode, present(), '111111');
-const read = () => readSecondFactors(market, account, present());
+const read = (now = market.now) => readSecondFactors({ ...market, now }, account, present());
 const changes = () => world.notifications.flatMap((one) => (one.kind === 'FACTOR_CHANGED' ? one.data.change : []));
 
 beforeEach(() => {
@@ -64,11 +65,18 @@ describe('an identity service that fails while an authenticator is', () => {
 		pool.fails.add('askForCodes');
 		await expect(setUp()).rejects.toBe(refusal);
 		// The member is not asked for a code until the recovery codes have been shown.
-		expect(await read()).toEqual({ authenticator: null, recoveryCodes: 0, passkeys: [] });
+		for (const now of [market.now, market.now + MINUTE]) expect(await read(now)).toEqual({ authenticator: null, recoveryCodes: 0, passkeys: [] });
 		expect([present().secondFactors, changes()]).toEqual([[], ['AUTHENTICATOR_ON', 'AUTHENTICATOR_OFF']]);
 		pool.fails.clear();
 		expect((await setUp()).recoveryCodes).toHaveLength(RECOVERY_CODES);
 		expect(await read()).toMatchObject({ authenticator: expect.any(String), recoveryCodes: RECOVERY_CODES });
+	});
+
+	test('switched on while another page looks at it keeps the recovery codes that are being shown', async () => {
+		const lookedAt: AccountSecondFactors = { ...account, askForCodes: (...asked) => read().then(() => account.askForCodes(...asked)) };
+		expect((await confirmAuthenticator(market, lookedAt, hashCode, present(), '111111')).recoveryCodes).toHaveLength(RECOVERY_CODES);
+		expect(await read()).toMatchObject({ authenticator: expect.any(String), recoveryCodes: RECOVERY_CODES });
+		expect(changes()).toEqual(['AUTHENTICATOR_ON']);
 	});
 
 	test('turned off leaves it on, with its codes', async () => {

@@ -9,6 +9,7 @@ import {
 	type SecondFactor,
 	type SecondFactorChange,
 } from '#shared/domain/accounts/second-factor.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Change } from '../../market/changes.ts';
 import type { Ports } from '../../market/market.ts';
@@ -20,6 +21,9 @@ import type { MemberRecord } from '../ports/members.ts';
 import type { AccountSecondFactors, HashRecoveryCode, KnownPasskey, SecondFactorsRecord } from '../ports/second-factors.ts';
 import { endSessions } from './end-sessions.ts';
 import { runInConstantTime } from './even-time.ts';
+
+/** Milliseconds after which an authenticator that was recorded must be in force. Until then its absence is not adopted, which would void its recovery codes. */
+const SET_UP_WITHIN = MINUTE;
 
 /** Makes the record of a member about whom nothing is stored yet. */
 const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
@@ -40,7 +44,8 @@ export async function readSecondFactors(
 		market.secondFactors.get(memberId),
 	]);
 	let record = known ?? makeNone(memberId);
-	if (has !== (record.authenticatorSince !== undefined))
+	if (!has && market.now - (record.authenticatorSince ?? 0) < SET_UP_WITHIN) record = setAuthenticator(market, record, false);
+	else if (has !== (record.authenticatorSince !== undefined))
 		record = await changeSecondFactors(market, memberId, has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
 	const { passkeys = [] } = record;
 	if (listed.map(({ passkeyId }) => passkeyId).join() !== passkeys.map(({ passkeyId }) => passkeyId).join())

@@ -74,9 +74,10 @@ function RecoveryStep({ userName, password, onSession, onBack }: Props) {
 	const [missing, setMissing] = useState(false);
 	const recovering = useMutation({
 		mutationFn: async (code: string) => {
-			await api.spendRecoveryCode({ body: { userName, code } });
+			// If an answer was lost after the code was spent, the market refuses it the next time, but the password alone signs in by then.
+			const refusal = await api.spendRecoveryCode({ body: { userName, code } }).catch((error: unknown) => error);
 			const session = await (await loadPoolClient()).signIn(userName, password);
-			if (session === 'code') throw new Error('The authenticator is still asked for');
+			if (session === 'code') throw refusal ?? new Error('The authenticator is still asked for');
 			return session;
 		},
 		onSuccess: (session) => {

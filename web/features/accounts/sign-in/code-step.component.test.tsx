@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { show, trader } from '#test/components/page.tsx';
+import { getConfig } from '#web/lib/api/config.ts';
+import { CodeStep } from './code-step.tsx';
+
+/** Puts an identity service in the place of the worker that calls it, which answers each sign-in with the next of these. */
+function answerSignIns(...answers: object[]): void {
+	class FakeWorker extends EventTarget {
+		postMessage({ id }: { id: number }) {
+			this.dispatchEvent(new MessageEvent('message', { data: { id, ...answers.shift() } }));
+		}
+	}
+	vi.stubGlobal('Worker', FakeWorker);
+	vi.stubGlobal('fetch', async () => Response.json({ userName: trader.userName, role: trader.roleDto, data: trader }));
+	Object.assign(getConfig(), { identity: { userPoolId: 'local_pool', clientId: 'web' } });
+	onTestFinished(() => {
+		vi.unstubAllGlobals();
+		delete getConfig().identity;
+	});
+}
+
+test('a recovery code that was spent before the network went signs in when it is sent again; a wrong one is refused', async () => {
+	answerSignIns({ error: { name: 'NetworkError', message: '' } }, { back: 'code' }, { back: { token: 'token', refreshToken: 'refresh' } });
+	let spent = 0;
+	const spendRecoveryCode = async () => {
+		if (spent++ > 0) throw new MarketError('RECOVERY_INVALID');
+		return undefined;
+	};
+	const onSession = vi.fn();
+	await show(<CodeStep userName={trader.userName} password="a right password" onSession={onSession} onBack={() => undefined} />, {
+		answers: { spendRecoveryCode },
+	});
+	await page.getByRole('button', { name: "I don't have my phone" }).click();
+	await page.getByLabelText('Recovery code').fill('ABCDE-FGHJK');
+	const send = page.getByRole('button', { name: 'Use this code' });
+	await send.click();
+	await expect.element(page.getByText(/^The market cannot be reached/)).toBeVisible();
+	// Had the code been wrong, the identity service would still ask for the authenticator's.
+	await send.click();
+	await expect.element(page.getByText(/^This is not a recovery code of this account/)).toBeVisible();
+	await send.click();
+	await expect.poll(() => onSession.mock.calls).toMatchObject([[{ token: 'token', userName: trader.userName }, true]]);
+	expect(listRequests('spendRecoveryCode')).toHaveLength(3);
+});
