@@ -52,8 +52,14 @@ async function openVerifier(): Promise<(auction: { listingId: string; sellerId: 
 	return async ({ listingId, sellerId }) => {
 		const seller = await market.members.get(sellerId);
 		if (!seller) return 'right';
+		const { more, ...ledger } = await readLedger(market, seller, listingId);
+		for (let isMore = more; isMore; ) {
+			const next = await readLedger(market, seller, listingId, { auction: ledger.auction, after: ledger.entries.length });
+			ledger.entries.push(...next.entries);
+			isMore = next.more;
+		}
 		const verifier = spawn(process.execPath, [VERIFIER], { stdio: ['pipe', 'ignore', 'pipe'] });
-		verifier.stdin.end(JSON.stringify(await readLedger(market, seller, listingId)));
+		verifier.stdin.end(JSON.stringify(ledger));
 		const [faults, [code]] = await Promise.all([text(verifier.stderr), once(verifier, 'exit')]);
 		if (code === 0) return 'right';
 		console.error(`${listingId}: ${faults.trim()}`);

@@ -67,8 +67,6 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 		({ sellerId }) => sellerId,
 	);
 	const addedIds = new Map([...added].map(([sellerId, listings]) => [sellerId, [...new Set(listings.map(({ listingId }) => listingId))]]));
-	// Files are removed here so that it happens even if the worker that dropped them died.
-	const dropped = Records.flatMap(listDroppedFiles);
 	const facts = listFacts(Records);
 	const outcomes = await Promise.allSettled([
 		notifyAlerts(),
@@ -77,7 +75,7 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 			certificates,
 			Records.flatMap((record) => findStatedListing(record) ?? []),
 		),
-		pMap(dropped, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false }),
+		removeDroppedFiles(market, Records),
 		// A failure does not stop the others.
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 		pMap(facts, ({ fact }) => countFact(market, fact), { concurrency: COUNTED_AT_ONCE, stopOnError: false }),
@@ -86,6 +84,20 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 	]);
 	const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 	if (reasons.length > 0) throw new AggregateError(reasons, `Not followed up: ${reasons.join('; ')}`);
+}
+
+/**
+ * Removes the files that listings no longer show, even if the worker that dropped them died. A listing shows a file again if the table was restored while
+ * the message waited.
+ */
+async function removeDroppedFiles(market: Ports<'listings'>, records: readonly DynamoDBRecord[]): Promise<void> {
+	const dropped = records.flatMap(listDroppedFiles);
+	if (dropped.length === 0) return;
+	const ids = new Set(records.flatMap(({ dynamodb }) => dynamodb?.NewImage?.listingId?.S ?? []));
+	const present = await market.listings.getMany([...ids]);
+	const shown = new Set(present.flatMap(({ media }) => media?.attachments.map(({ name }) => name) ?? []));
+	const unused = dropped.filter((name) => !shown.has(name));
+	await pMap(unused, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false });
 }
 
 async function followFact(market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'mediaRequests'>, fact: TableFact): Promise<void> {

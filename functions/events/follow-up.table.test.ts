@@ -1,0 +1,54 @@
+import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import type { Attachment } from '#shared/domain/stock/media.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+
+/** Follow-up work on the real table and the real storage. */
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+const loadCode = async () => ({
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/adapters/stock/media-store.ts')),
+	followUp: (await import('./follow-up.ts')).handler,
+});
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+});
+afterAll(() => out.stop());
+
+/** Adds a stone with a photo. */
+async function addStone(): Promise<{ stone: ListingRecord; photo: string }> {
+	const market = code.openMarket();
+	const seller = makeMember('Seller');
+	const made = makeStone(seller, market.now);
+	const photo = `media/${made.listingId}/photo.png`;
+	const described = { attachmentId: 'A', field: 'images[0]', contentType: 'image/png', fileName: 'photo.png', size: 1 } as const;
+	const attachment: Attachment = { ...described, name: photo, addedAt: market.now };
+	const stone = { ...made, media: { attachments: [attachment], awaited: [] } };
+	await writeRecords(market, [seller], [stone]);
+	await code.mediaStore.showPhoto(photo, 'image/png', Buffer.from('a photo'));
+	return { stone, photo };
+}
+
+async function followUp(Records: readonly DynamoDBRecord[]): Promise<void> {
+	const message = { Records, alerts: { at: 0, of: 1 } };
+	const event = { Records: [{ messageId: 'one', body: JSON.stringify(message), attributes: { ApproximateReceiveCount: '1' } }] };
+	expect(await code.followUp(event as object as SQSEvent)).toEqual({ batchItemFailures: [] });
+}
+
+test('the photo of a deleted stone is deleted, but not once a restore has brought the stone back while the message waited', async () => {
+	const [gone, back] = [await addStone(), await addStone()];
+	await out.readChanges();
+	for (const { stone } of [gone, back]) await code.openMarket().commit([{ kind: 'listing-removed', listing: stone }]);
+	const changes = await out.readChanges();
+	await code.openMarket().commit([{ kind: 'listing-added', listing: back.stone }]);
+
+	await followUp(changes);
+
+	expect(await code.mediaStore.readShown(gone.photo)).toBeUndefined();
+	expect(await code.mediaStore.readShown(back.photo)).toBeDefined();
+});
