@@ -1,6 +1,6 @@
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { BidCount } from '#functions/usecases/auctions/ports/bids.ts';
-import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.ts';
+import { deriveLicence, type MemberState, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { member, partyCheck } from '../entities/members.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildCheck, buildUpdate } from '../table/params.ts';
@@ -32,7 +32,7 @@ export function buildPartyCheck(memberId: string, listingId: string, otherLicenc
 
 /** Builds the writes that update the copies when a member changes. With `counts`, they are refused if a bid was counted since those were read. */
 export function buildPartyCheckChanges(before: MemberRecord, after: MemberRecord, counts?: readonly BidCount[]): TransactItem[] {
-	const isSame = before.state === after.state && deriveLicence(before) === deriveLicence(after);
+	const isSame = chooseState(before) === chooseState(after) && deriveLicence(before) === deriveLicence(after);
 	if (isSame || !(WITH_COPIES.includes(before.state) || after.state === ACTIVE)) return [];
 	return buildCopies(after, counts);
 }
@@ -44,7 +44,8 @@ export function buildMissingPartyChecks(record: MemberRecord): TransactItem[] {
 
 /** Builds the writes of all copies, which keep their counts. */
 function buildCopies(record: MemberRecord, counts?: readonly BidCount[]): TransactItem[] {
-	const { memberId, state } = record;
+	const { memberId } = record;
+	const state = chooseState(record);
 	// An upsert would leave out an undefined licence and so keep the earlier one.
 	const licence = deriveLicence(record) ?? '';
 	return Array.from({ length: PARTY_CHECKS }, (_, at) => {
@@ -54,4 +55,9 @@ function buildCopies(record: MemberRecord, counts?: readonly BidCount[]): Transa
 		const counted = counts.find((one) => one.lane === lane)?.bids;
 		return buildUpdate(copy.where(({ bids }, { eq, notExists }) => (counted === undefined ? notExists(bids) : eq(bids, counted))));
 	});
+}
+
+/** Returns the state in a member's copies. That of an admin refuses bids, since admins do not trade. */
+function chooseState({ roleId, state }: MemberRecord): MemberState {
+	return state === ACTIVE && roleId !== USER_ROLE ? 'VERIFIED' : state;
 }

@@ -291,6 +291,12 @@ describe('the admin', () => {
 		const seller = add({ userName: 'seller@example.com', state: 'ACTIVE' });
 		world.stones = [makeListing(seller.memberId, 'ACCEPTED')];
 		await expect(appointAdmin(market, seller.userName)).rejects.toThrow('seller@example.com has an auction or a deal');
+		for (const state of ['DISPLAYED', 'SUSPENDED'] as const) {
+			world.stones = [makeListing(seller.memberId, state)];
+			await expect(appointAdmin(market, seller.userName)).rejects.toThrow('seller@example.com has stones');
+		}
+		world.stones = [makeListing(seller.memberId, 'SOLD')];
+		await appointAdmin(market, seller.userName);
 	});
 
 	test('a ban for another reason is refused while the member is banned', async () => {

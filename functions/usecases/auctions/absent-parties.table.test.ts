@@ -1,7 +1,9 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { appointAdmin } from '../accounts/appoint-admin.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
@@ -52,6 +54,29 @@ test.each(['BANNED', 'REMOVED'] as const)('on a stone whose seller is %s while t
 	expect(answer).toMatchObject({ code: 'NOT_BIDDABLE' });
 	expect(written).toMatchObject({ state: 'DISPLAYED', version: 1 });
 	expect(bidders).toEqual([]);
+});
+
+test('of a bidder who is appointed admin while the bid is being written, nothing is written', async () => {
+	const { answer, written, bidders } = await placeBidWhile((market, _, bidder) => appointAdmin(market, bidder.userName));
+	expect(answer).toMatchObject({ code: 'NOT_ACTIVE' });
+	expect(written).toMatchObject({ state: 'DISPLAYED', version: 1 });
+	expect(bidders).toEqual([]);
+});
+
+test('a member who bids while being appointed admin is not appointed', async () => {
+	const market = openMarket();
+	const [seller, bidder] = [makeMember('Seller'), makeMember('Bidder')];
+	const listing = makeStone(seller, market.now);
+	await writeRecords(market, [seller, bidder], [listing]);
+	const interrupted: Market = {
+		...market,
+		async commit(changes, actor) {
+			await bidOn(market, bidder, listing, 7000);
+			await market.commit(changes, actor);
+		},
+	};
+	await expect(appointAdmin(interrupted, bidder.userName)).rejects.toThrow(`${bidder.userName} has an auction or a deal`);
+	expect(await market.members.get(bidder.memberId)).toMatchObject({ roleId: USER_ROLE, version: 1 });
 });
 
 test('a party who gets points or changes the profile at that moment is in nobody’s way', async () => {

@@ -1,4 +1,4 @@
-import { deriveLicence, isSameLicence } from '#shared/domain/accounts/member.ts';
+import { deriveLicence, isSameLicence, mayTrade } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { awaitsLastCalls, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
@@ -255,7 +255,7 @@ async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberReco
 async function explainAbsence(market: Ports<'commit' | 'members'>, bidder: MemberRecord, memberId: string): Promise<MarketError | WriteConflict> {
 	const isBidder = memberId === bidder.memberId;
 	const member = await market.members.get(memberId);
-	if (member?.state !== 'ACTIVE') return new MarketError(!isBidder ? 'NOT_BIDDABLE' : member?.state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
+	if (!member || !mayTrade(member)) return new MarketError(!isBidder ? 'NOT_BIDDABLE' : member?.state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
 	if (!isBidder && isSameLicence(member, bidder)) return new MarketError('OWN_LISTING');
 	await market.commit([{ kind: 'party-checks-missing', member }]);
 	return new WriteConflict([{ index: 0, reason: 'VERSION' }]);

@@ -61,7 +61,8 @@ export type Change =
 	| { kind: 'participation'; participation: Participation }
 	| { kind: 'favourite'; memberId: string; listingId: string; tracked: boolean }
 	| { kind: 'member-added'; member: MemberRecord }
-	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord }
+	/** With `bidCounts`: refused if the member became a party of a bid since they were read. */
+	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord; bidCounts?: readonly BidCount[] }
 	/** Deletes the personal data and releases the address. */
 	/** `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), so its item is deleted. */
 	/** Refused if the member became a party of a bid since `bidCounts` were read. */

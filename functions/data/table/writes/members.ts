@@ -32,7 +32,7 @@ export const MEMBER_WRITES = {
 			...updateLicence(undefined, added),
 		];
 	},
-	'member-changed': (change) => changeMember(change.before, change.after),
+	'member-changed': ({ before, after, bidCounts }) => changeMember(before, after, false, bidCounts),
 	'member-removed': ({ before, after, leavesLicence, bidCounts }) => [
 		...changeMember(before, after, leavesLicence, bidCounts),
 		remove(address.delete({ userName: before.userName })),
