@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Returns the page number of the address, counted from 0 (the address counts from 1). An invalid number counts as the first page. */
@@ -16,4 +17,17 @@ export function useListPlace<S extends string>(states: readonly S[], usual: S) {
 		showState: (next: string) => setUrl({ state: next }),
 		showPage: (next: number) => setUrl({ state, ...(next > 0 ? { page: String(next + 1) } : {}) }),
 	};
+}
+
+/**
+ * Replaces an address whose page no longer exists by that of the last page, for example after the decision about the page's only entry. `isEmpty`:
+ * the page was loaded and has no entry.
+ */
+export function useLastPage({ isEmpty, total, size }: { isEmpty: boolean; total: number; size: number }): void {
+	const [url, setUrl] = useSearchParams();
+	const pages = Math.max(1, Math.ceil(total / size));
+	const isBeyond = isEmpty && readPage(url) >= pages;
+	useEffect(() => {
+		if (isBeyond) setUrl((before) => ({ ...Object.fromEntries(before), page: String(pages) }), { replace: true });
+	}, [isBeyond, pages, setUrl]);
 }

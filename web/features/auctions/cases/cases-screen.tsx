@@ -6,7 +6,7 @@ import type { Case } from '#shared/contract/auctions/cases.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { CASE_STATES } from '#shared/domain/auctions/completion.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
-import { useListPlace } from '#web/lib/addresses/list-place.ts';
+import { useLastPage, useListPlace } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -31,6 +31,7 @@ export default function CasesScreen() {
 		placeholderData: keepPreviousData,
 	});
 	const { content = [], totalElements = 0 } = cases.data ?? {};
+	useLastPage({ isEmpty: cases.isSuccess && !cases.isPlaceholderData && content.length === 0, total: totalElements, size: SIZE });
 	return (
 		<Stack gap="md">
 			<PageTitle hint={t('list.hint')}>{t('list.title')}</PageTitle>

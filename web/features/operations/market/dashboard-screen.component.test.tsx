@@ -48,3 +48,25 @@ test('two clicks before the button is drawn as disabled send one decision', asyn
 	button.click();
 	await expect.poll(() => listRequests('decideRegistration').length).toBe(1);
 });
+
+test('after the decision about the only applicant of the last page, the page before it follows, not that nobody waits', async () => {
+	const applicants = Array.from({ length: 21 }, (_, at): ListedMember => {
+		return { ...trader, userId: makeId(at + 1), userName: `${at}@example.com`, companyName: `Dealer ${at + 1}`, state: 'PENDING' };
+	});
+	await showScreen('/admin-dashboard?page=2', { as: admin, answers: answerAdmin() });
+	answerCalls({
+		listMembers: async ({ query }) => {
+			const number = Number(query?.page);
+			return { content: applicants.slice(number * 20, (number + 1) * 20), number, size: 20, totalElements: applicants.length };
+		},
+		decideRegistration: async () => ({ ...(applicants.pop() ?? expect.fail('Decided already')), state: 'ACTIVE' as const }),
+	});
+	const main = page.getByRole('main');
+	await page.getByRole('button', { name: 'Approve: Dealer 21' }).click();
+	// It stays in its place until the pointer leaves the list.
+	await expect.element(main.getByText('Approved', { exact: true })).toBeVisible();
+	await expect.element(main.getByText('Dealer 21', { exact: true })).toBeVisible();
+	await page.getByRole('heading', { level: 1 }).hover();
+	await expect.element(main.getByText('Dealer 20', { exact: true })).toBeVisible();
+	expect(location.search).toBe('?page=1');
+});

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import { MEMBER_QUERY_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { readPage } from '#web/lib/addresses/list-place.ts';
+import { readPage, useLastPage } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -54,6 +54,7 @@ export default function DashboardScreen() {
 	const states = SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }));
 	const { content = [], totalElements = 0 } = members.data ?? {};
 	const { rows, isGone, hold, release } = useHeldMembers(content, [shown, q, page].join());
+	useLastPage({ isEmpty: members.isSuccess && !members.isPlaceholderData && rows.length === 0, total: totalElements, size: SIZE });
 	return (
 		<div>
 			<PageTitle

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { useListPlace } from '#web/lib/addresses/list-place.ts';
+import { useLastPage, useListPlace } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
@@ -34,6 +34,7 @@ export default function StonesScreen() {
 		placeholderData: keepPreviousData,
 	});
 	const { content = [], totalElements = 0 } = stones.data ?? {};
+	useLastPage({ isEmpty: stones.isSuccess && !stones.isPlaceholderData && content.length === 0, total: totalElements, size: SIZE });
 	return (
 		<Stack gap={0}>
 			<PageTitle

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { readPage } from '#web/lib/addresses/list-place.ts';
+import { readPage, useLastPage } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
@@ -30,6 +30,7 @@ export default function InactiveScreen() {
 		placeholderData: keepPreviousData,
 	});
 	const { content = [], totalElements = 0 } = members.data ?? {};
+	useLastPage({ isEmpty: members.isSuccess && !members.isPlaceholderData && content.length === 0, total: totalElements, size: SIZE });
 	return (
 		<Stack gap="md">
 			<PageTitle hint={t('inactive.hint', { days: INACTIVE_DAYS })}>{t('inactive.title')}</PageTitle>

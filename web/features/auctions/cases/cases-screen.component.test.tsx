@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Case } from '#shared/contract/auctions/cases.ts';
+import { answerAdmin } from '#test/components/answers/admin.ts';
+import { makeId } from '#test/components/answers/stock.ts';
+import type { Answers } from '#test/components/fake-client.ts';
+import { admin, showScreen } from '#test/components/page.tsx';
+
+const file: Case = {
+	...{ caseId: makeId(1), diamondId: makeId(2), auction: 1, lot: 'Round 1.00 ct', lotId: 'A-1', amount: 9000, currency: 'USD', role: 'admin' },
+	...{ seller: 'Kiyomizu Gems', buyer: 'Ginza Diamond Co.', state: 'DECIDING', openedAt: '2026-11-20T08:00:00.000Z', answerBy: '2026-11-23T08:00:00.000Z' },
+	...{ settleBy: '2026-11-30T08:00:00.000Z', statements: [], reported: ['seller', 'buyer'], standings: { seller: 'complained', buyer: 'complained' } },
+	abilities: { confirm: false, complain: false, withdraw: false, decide: true },
+};
+
+test('an address of a page whose last case was decided shows the cases that still await a decision', async () => {
+	const listCases: Answers['listCases'] = async ({ query }) => {
+		const number = Number(query?.page);
+		return { content: number === 0 ? [file] : [], number, size: 20, totalElements: 1 };
+	};
+	await showScreen('/admin-cases?state=DECIDING&page=2', { as: admin, answers: { ...answerAdmin(), listCases } });
+	await expect.element(page.getByText(/^Kiyomizu Gems sells/)).toBeVisible();
+	expect(location.search).toBe('?state=DECIDING&page=1');
+});
