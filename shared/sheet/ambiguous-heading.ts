@@ -1,5 +1,8 @@
 /** A heading whose meaning depends on the other headings. */
 export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert' | 'anyReport';
 
-/** Headings that some dealers use for the price of the stone and others for the price per carat. They are read as the former (`total`). */
-export const BARE_PRICE_HEADINGS = ['price', 'price usd', 'amount', 'amount usd', 'value', '価格', '価格usd', '金額', '販売価格', '卸価格'];
+/**
+ * Headings, without their currency, that some dealers use for the price of the stone and others for the price per carat. They are read as the
+ * former (`total`).
+ */
+export const BARE_PRICE_HEADINGS = ['price', 'amount', 'value', '価格', '金額', '販売価格', '卸価格'];

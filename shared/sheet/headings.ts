@@ -67,14 +67,15 @@ function findMeaning(heading: string) {
 	return price?.meaning === 'askingPrice' || price?.meaning === 'total' ? price : undefined;
 }
 
-/** Headings that mean the price per carat beside another one for the total. */
-const PRICES: ReadonlySet<string> = new Set(['price', 'price usd', '価格', '価格usd', '販売価格', '卸価格'].map(normalizeHeading));
+/** Headings that mean the price per carat beside another one for the total, without their currency. */
+const PRICES: ReadonlySet<string> = new Set(['price', '価格', '販売価格', '卸価格']);
+const isPriceHeading = (heading: string) => PRICES.has(normalizeHeading(heading).replace(CURRENCY, ''));
 
 /** Reads "Price" beside "Total" or "Amount" as the price per carat. Each row then shows whether that is right, since both must agree. */
 function separatePrices(named: readonly { index: number; heading: string; meaning?: string }[], best: Map<Statement, Heading & { rank: number }>): void {
 	const totals = named.filter(({ meaning }) => meaning === 'total');
-	const price = totals.find(({ heading }) => PRICES.has(normalizeHeading(heading)));
-	const total = totals.find(({ heading }) => !PRICES.has(normalizeHeading(heading)));
+	const price = totals.find(({ heading }) => isPriceHeading(heading));
+	const total = totals.find(({ heading }) => !isPriceHeading(heading));
 	if (!price || !total || best.has('askingPrice')) return;
 	best.set('askingPrice', { ...price, statement: 'askingPrice', rank: 0 });
 	best.set('total', { ...total, statement: 'total', rank: 0 });
@@ -142,12 +143,12 @@ export function nameColumn(index: number): string {
 	return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
 }
 
-const BARE_PRICES: ReadonlySet<string> = new Set(BARE_PRICE_HEADINGS.map(normalizeHeading));
+const BARE_PRICES: ReadonlySet<string> = new Set(BARE_PRICE_HEADINGS);
 
 /** Finds the only price column, if its heading does not say whether it states prices per carat or of the stone. */
 export function findBarePrice<C extends { heading: string; statement?: Statement }>(columns: readonly C[]): C | undefined {
 	const [price, ...others] = columns.filter(({ statement }) => statement === 'askingPrice' || statement === 'total');
-	return price && others.length === 0 && BARE_PRICES.has(normalizeHeading(price.heading)) ? price : undefined;
+	return price && others.length === 0 && BARE_PRICES.has(normalizeHeading(price.heading).replace(CURRENCY, '')) ? price : undefined;
 }
 
 function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statement | AmbiguousHeading | undefined>): Statement {

@@ -56,7 +56,9 @@ describe('headings', () => {
 		['Price', 'Total'],
 		['Price', 'Amount'],
 		['Price USD', 'Total Price'],
+		['USD Price', 'USD Total'],
 		['価格', '合計'],
+		['販売価格（US$）', '合計（US$）'],
 	])('"%s" beside "%s" is the price per carat, and both must agree', (price, total) => {
 		const columns = readColumns(['Lot', 'Shape', 'Carat', price, total], notation);
 		expect(readRow(['A-1', 'RB', '2', '5000', '10000'], columns).diamond).toMatchObject({ askingPrice: 5000 });
@@ -73,7 +75,7 @@ describe('headings', () => {
 		expect(stone({ [laboratory]: '9', 'Certificate No': '1', Lab: 'IGI' })).toMatchObject({ certificateNumber: '1' });
 	});
 
-	it.each(['Price/Ct (¥)', '単価(¥)', '単価（円）', 'Price (€)', 'Rate (₹)', 'Price per carat JPY', '価格（￥）'])(
+	it.each(['Price/Ct (¥)', '単価(¥)', '単価（円）', 'Price (€)', 'Price (₪)', 'Rate (₹)', 'Price per carat JPY', '価格（￥）'])(
 		'that state another currency keep their amounts out of the market: %s',
 		(heading) => {
 			expect(codes({ [heading]: '120000' })).toEqual([`${heading}: WRONG_CURRENCY`]);

@@ -131,11 +131,13 @@ function makeOpenWorld() {
 }
 
 test.each([
-	['TOTAL', 3600],
-	['PER_CARAT', 1800],
-] as const)('a bare price column that values leave open is asked about, and %s is applied', async (prices, askingPrice) => {
+	['TOTAL', 3600, 'Price'],
+	['PER_CARAT', 1800, 'Price'],
+	['PER_CARAT', 1800, 'USD Price'],
+	['PER_CARAT', 1800, '金額（USD）'],
+] as const)('a bare price column that values leave open is asked about, and %s is applied', async (prices, askingPrice, heading) => {
 	const world = makeOpenWorld();
-	const importId = await world.upload(bare());
+	const importId = await world.upload(bare(heading));
 	expect(await finish(world, importId)).toMatchObject({
 		state: 'PREVIEW',
 		question: { about: 'UNIT', readings: ['TOTAL', 'PER_CARAT'], examples: [{ askingPrice: 3600, ifPerCarat: 1800, median: 2700 }] },

@@ -14,6 +14,7 @@ import {
 	planPrice,
 } from './bulk-price.ts';
 import { computeQuartiles } from './comparables.ts';
+import { computePriceAt } from './price-list.ts';
 import { findPlaceAmongListed } from './price-place.ts';
 
 const price = fc.integer({ min: ASKING_PRICE.min, max: ASKING_PRICE.max });
@@ -85,6 +86,17 @@ describe('a rule for prices', () => {
 		expect(planPrice(by('PERCENT', 1.23, 50), usual)).toEqual({ price: 10_100, doubt: undefined });
 		expect(planPrice(by('AMOUNT', -250), usual)).toEqual({ price: 9750, doubt: undefined });
 		expect(planPrice(by('LIST', -25), { ...usual, listPrice: 12_000 })).toEqual({ price: 9000, doubt: undefined });
+	});
+
+	it('rounds as the listing form does for a distance from the list, and half a unit up', () => {
+		expect(planPrice(by('LIST', -59.7), { ...usual, listPrice: 10_500 })).toEqual({ price: 4232, doubt: undefined });
+		expect(planPrice(by('PERCENT', -59.7), { ...usual, askingPrice: 10_500 })).toEqual({ price: 4232, doubt: undefined });
+		fc.assert(
+			fc.property(fc.integer({ min: -999, max: 9999 }), fc.integer({ min: 1, max: 1000 }), (tenths, hundreds) => {
+				const made = planPrice(by('LIST', tenths / 10), { state: 'DISPLAYED', listPrice: hundreds * 500 });
+				if ('price' in made) expect(made.price).toBe(computePriceAt(hundreds * 500, tenths / 10));
+			}),
+		);
 	});
 
 	it('puts a price to a place among the equals, where it then is', () => {

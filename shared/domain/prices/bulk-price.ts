@@ -77,15 +77,20 @@ function isAgainst({ kind, value }: PriceRule, price: number, { askingPrice }: P
 function computeWanted({ kind, value }: PriceRule, { askingPrice, equals = [], quartiles, listPrice }: PricedStone): number | LeftOut {
 	switch (kind) {
 		case 'PERCENT':
-			return askingPrice === undefined ? 'NO_PRICE' : (askingPrice * (100 + value)) / 100;
+			return askingPrice === undefined ? 'NO_PRICE' : addPercent(askingPrice, value);
 		case 'AMOUNT':
 			return askingPrice === undefined ? 'NO_PRICE' : askingPrice + value;
 		case 'PLACE':
 			// Prices that look like typing errors are left out, so that one such price cannot move the position.
 			return findPriceAt(quartiles ? equals.filter((price) => !findUnlikely(price, quartiles)) : equals, value) ?? 'NO_EQUALS';
 		case 'LIST':
-			return listPrice === undefined ? 'NO_LIST_PRICE' : (listPrice * (100 + value)) / 100;
+			return listPrice === undefined ? 'NO_LIST_PRICE' : addPercent(listPrice, value);
 	}
+}
+
+/** Returns a price changed by `percent`, unrounded and exact to four decimals of it: binary fractions would round some halves of a unit down. */
+export function addPercent(price: number, percent: number): number {
+	return (price * Math.round((100 + percent) * 10_000)) / 1_000_000;
 }
 
 /** Returns the price at the given percentile (0–100) of ascending `prices`, interpolated linearly. Returns undefined if `prices` is empty. */

@@ -11,27 +11,29 @@ const CODE_OF = new Map<string, string>(Object.entries(WRITTEN).flatMap(([code, 
 const SIGNS = [...CODE_OF.keys()].filter((sign) => !/^[A-Z]+$|\\/.test(sign)).sort((a, b) => b.length - a.length);
 /** Words for a currency in a heading, in upper case. */
 export const CURRENCY_WORDS: readonly string[] = [...Object.keys(WRITTEN), 'YEN', '円'];
+const SIGNS_AND_WORDS = [...SIGNS, ...CURRENCY_WORDS];
 
-/** Returns the ISO 4217 code of a currency written beside an amount, in upper case: `$`, `円`, `USD`. Returns undefined for other text. */
+/**
+ * Returns the ISO 4217 code of a currency written beside an amount, in upper case: `$`, `円`, `USD`; any other currency's sign as it is. Returns
+ * undefined for other text.
+ */
 export function readCurrency(text: string): string | undefined {
-	return CODE_OF.get(text) ?? (/^[A-Z]{3}$/.test(text) ? text : undefined);
+	return CODE_OF.get(text) ?? (/^(?:[A-Z]{3}|\p{Sc})$/u.test(text) ? text : undefined);
 }
 
-/** Finds the currency sign in a text, such as a number format. */
+/** Finds the currency's word, code or sign in a text in upper case, such as a number format. */
 export function findSign(text: string): string | undefined {
-	return SIGNS.find((sign) => text.includes(sign));
+	const word = text.match(/[A-Z]+/g)?.find((one) => CURRENCY_WORDS.includes(one));
+	return word ?? SIGNS.find((sign) => text.includes(sign)) ?? /\p{Sc}/u.exec(text)?.[0];
 }
 
-/** Removes a currency sign from the beginning of a text. */
+/** Removes a currency's sign or word from the beginning of a text. */
 export function removeSign(text: string): string {
-	const sign = SIGNS.find((one) => text.startsWith(one));
+	const sign = SIGNS_AND_WORDS.find((one) => text.startsWith(one));
 	return sign === undefined ? text : text.slice(sign.length);
 }
 
 /** Finds the currency that a heading states by its sign or code, such as `単価(円)`; undefined if it states none. */
 export function findCurrency(heading: string): string | undefined {
-	const text = makePlain(heading).toUpperCase();
-	const words = text.match(/[A-Z]+/g) ?? [];
-	const word = words.find((one) => CURRENCY_WORDS.includes(one));
-	return readCurrency(word ?? findSign(text) ?? '');
+	return readCurrency(findSign(makePlain(heading).toUpperCase()) ?? '');
 }

@@ -16,7 +16,7 @@ export interface Shared {
 	shown: readonly (Shown | undefined)[];
 	since1904: boolean;
 }
-/** `sign`: the number is an amount in the currency with this sign. */
+/** `sign`: the number is an amount in the currency with this sign or code. */
 export type Shown = 'date' | 'percent' | { sign: string };
 
 /** Reads the shared texts and the cell formats from their parts of the archive. */
@@ -87,13 +87,14 @@ async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<(Shown | u
 	return shown;
 }
 
-/** Finds the effect of a number format. Of quoted, escaped or bracketed parts of the format only currency signs count. */
+/** Finds the effect of a number format. Of quoted, escaped or bracketed parts of the format only currencies count. */
 function readFormat(code: string): Shown | undefined {
 	const bare = code.slice(0, 200).replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
 	if (bare.includes('%')) return 'percent';
 	if (/[yd年日]|m[^0#]*[yd]/i.test(bare) && !/[0#]/.test(bare)) return 'date';
-	// `[$¥-411]` names a sign and a language, `[$-411]` only a language.
-	const shown = code.slice(0, 200).replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1');
-	const sign = findSign(shown.normalize('NFKC'));
+	// `[$¥-411]` names a sign or code and a language, `[$-411]` only a language.
+	const shown = code.slice(0, 200).normalize('NFKC');
+	const named = /\[\$([^\]\d-]+)/.exec(shown)?.[1]?.trim();
+	const sign = named || findSign(shown.replace(/\[[^\]]*\]/g, '').toUpperCase());
 	return sign === undefined ? undefined : { sign };
 }

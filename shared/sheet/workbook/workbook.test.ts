@@ -60,6 +60,11 @@ describe('a workbook', () => {
 		['#,##0"円"', '円6500'],
 		['[$$-409]#,##0.00', '$6500'],
 		['_-[$HK$-1004]* #,##0.00', 'HK$6500'],
+		['_([$JPY] * #,##0_)', 'JPY6500'],
+		['[$CHF-807] #,##0.00', 'CHF6500'],
+		['[$₪-40D]#,##0', '₪6500'],
+		['#,##0 "INR"', 'INR6500'],
+		['[$USD] #,##0', 'USD6500'],
 		['[$-409]#,##0.00', '6500'],
 		['#,##0.00_);[Red](#,##0.00)', '6500'],
 	])('shows the currency of numbers in the format %s, so that another one is refused', async (numFmt, shown) => {
@@ -70,7 +75,7 @@ describe('a workbook', () => {
 		const file = await makeWorkbook([{ name: 'Stock', columns: [{}, {}, { numFmt }, { numFmt }], rows }]);
 		expect((await readCells(file))[1]?.[1][3]).toBe(shown);
 		const [reading] = await readStones(file);
-		if (/^[$\d]/.test(shown)) expect(reading?.diamond).toMatchObject({ weight: 1.5, askingPrice: 6500 });
+		if (/^(?:USD|[$\d])/.test(shown)) expect(reading?.diamond).toMatchObject({ weight: 1.5, askingPrice: 6500 });
 		else expect(reading?.problems).toContainEqual(expect.objectContaining({ column: 'Price/Ct', code: 'WRONG_CURRENCY' }));
 	});
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#web/lib/api/config.ts';
-import { readTypedNumber } from './typed-number.ts';
+import { readTypedNumber, readTypedPrice } from './typed-number.ts';
 
 const useMarket = (currency: string) => loadConfig(async () => Response.json({ currency, zone: 'Asia/Tokyo' }));
 
@@ -42,4 +42,17 @@ test('only the sign of the market’s currency is understood', async () => {
 
 test.each(['1.2.3', '1,2,3', '1.234,5', '1,234,5', '12,3456,7', '5$0', '€5', 'abc', '12ct', '-', '1e5', '0x10'])('%j is refused', (text) => {
 	expect(readTypedNumber(text)).toBeNaN();
+});
+
+test.each(['5.000', '12.500', '$12.500', '１２．５００', '1.234.567', '12.500 $'])('%j is no price: its point may group thousands', (text) => {
+	expect(readTypedPrice(text)).toBeNaN();
+});
+
+test.each([
+	['5000', 5000],
+	['12,500', 12_500],
+	['5400.50', 5400.5],
+	['', undefined],
+])('%j is the price %d', (text, price) => {
+	expect(readTypedPrice(text)).toBe(price);
 });

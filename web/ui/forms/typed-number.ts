@@ -21,6 +21,14 @@ export function readTypedNumber(text: string): number | undefined {
 	return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN;
 }
 
+/**
+ * Parses a typed price like {@link readTypedNumber}. Returns NaN for `12.000`, which means twelve in some countries and twelve thousand in
+ * others; nobody prices by the thousandth.
+ */
+export function readTypedPrice(text: string): number | undefined {
+	return /\.\d{3}\D*$/.test(text.normalize('NFKC')) ? Number.NaN : readTypedNumber(text);
+}
+
 /** Returns the sign of the market's currency, such as `$`. */
 function getCurrencySign(): string | undefined {
 	const parts = createMoneyFormat('en', getConfig().currency).formatToParts(0);

@@ -58,3 +58,16 @@ test('of too few sellers no stone is drawn, and the page says so instead of that
 	const weights = page.getByRole('region', { name: 'By weight' }).first();
 	await expect.element(weights.getByText('M SI3: 2 stones, too few to price')).toBeVisible();
 });
+
+test('a class without a median or index today shows neither $0, an old median nor the index of the beginning', async () => {
+	const column = (...values: (number | null)[]) => values;
+	const [counts, none] = [column(3, 1), column(null, null)];
+	const thin = { ...NOTHING, days: ['2026-11-21', '2026-11-22'], count: counts, added: none, gone: none, sold: none, share: none };
+	const past = { ...thin, first: column(900, null), median: column(1100, null), third: column(1300, null), index: none };
+	await showScreen(ADDRESS, { as: trader, answers: { ...answers, marketHistory: async () => past } });
+	const supply = page.getByRole('region', { name: 'Supply and sales' }).first();
+	for (const label of ['Median per carat', 'Index']) {
+		const chart = supply.getByRole('listitem').filter({ hasText: label });
+		await expect.poll(() => chart.query()?.textContent).toMatch(`${label}–`);
+	}
+});

@@ -37,8 +37,9 @@ function Days({ past, name }: { past: MarketHistory; name: string }) {
 	const { t } = useTranslation('market');
 	const { day, shortDay, count, money, decimal } = useFormat();
 	const { days, demoDays } = past;
-	const findLast = (column: readonly (number | null)[]) => column.findLast((value) => value !== null) ?? undefined;
 	const write = (value: number) => count(value);
+	const writePrice = (value: number) => (Number.isNaN(value) ? '–' : money(value));
+	const writeIndex = (value: number) => (Number.isNaN(value) ? '–' : decimal(value, 1));
 	const charts: Chart[] = [
 		...COUNTED.map((figure): Chart => {
 			const known = past[figure].map((value) => value ?? 0);
@@ -47,16 +48,16 @@ function Days({ past, name }: { past: MarketHistory; name: string }) {
 		}),
 		{
 			label: t('supply.median'),
-			total: money(findLast(past.median) ?? 0),
+			total: writePrice(past.median.at(-1) ?? Number.NaN),
 			values: past.median.map((value) => value ?? Number.NaN),
-			write: (value) => (Number.isNaN(value) ? '–' : money(value)),
+			write: writePrice,
 			isLevel: true,
 		},
 		{
 			label: t('supply.index'),
-			total: decimal(findLast(past.index) ?? 100, 1),
+			total: writeIndex(past.index.at(-1) ?? Number.NaN),
 			values: past.index.map((value) => value ?? Number.NaN),
-			write: (value) => (Number.isNaN(value) ? '–' : decimal(value, 1)),
+			write: writeIndex,
 			isLevel: true,
 		},
 	];

@@ -41,6 +41,7 @@ describe('a draft', () => {
 		['crownAngle', '90.1', { code: 'OUT_OF_RANGE', min: 0, max: 90 }],
 		['pavilionDepth', '43.25', { code: 'TOO_MANY_DECIMALS', count: 1 }],
 		['askingPrice', '12.5', { code: 'NOT_WHOLE' }],
+		['askingPrice', '12.000', { code: 'NOT_A_NUMBER', min: 1, max: 100_000_000 }],
 		['lotId', 'x'.repeat(41), { code: 'TOO_LONG', max: 40 }],
 		['remarks', 'x'.repeat(1001), { code: 'TOO_LONG', max: 1000 }],
 		['girdle', 'Thin\u202Ekciht', { code: 'NOT_PRINTABLE' }],

@@ -4,7 +4,7 @@ import { type AnyAttribute, ATTRIBUTE_NAMES, type AttributeName, type AttributeV
 import type { Certificate } from '#shared/domain/stock/certificate.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
-import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { readTypedNumber, readTypedPrice } from '#web/ui/forms/typed-number.ts';
 
 /** The seller's input for each attribute, as typed. */
 export type Draft = Record<AttributeName, string>;
@@ -113,10 +113,11 @@ function readDraft(draft: Draft): ReadDraft {
 	);
 }
 
-function readTyped({ kind }: AnyAttribute, text: string): string | number | boolean | undefined {
+function readTyped(attribute: AnyAttribute, text: string): string | number | boolean | undefined {
 	if (text === '') return undefined;
-	if (kind === 'yes-no') return text === 'yes';
-	return kind === 'number' ? readTypedNumber(text) : text;
+	if (attribute.kind === 'yes-no') return text === 'yes';
+	if (attribute.kind !== 'number') return text;
+	return attribute.unit === 'money' ? readTypedPrice(text) : readTypedNumber(text);
 }
 
 function nestRead(read: ReadDraft): unknown {

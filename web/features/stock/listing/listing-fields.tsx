@@ -10,7 +10,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { useTypedDistance } from '#web/parts/prices/price-list/use-typed-distance.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { readTypedNumber, readTypedPrice } from '#web/ui/forms/typed-number.ts';
 import { AttributeField, BELOW } from './attribute-field.tsx';
 import { type Draft, type Problems, readPriced } from './draft.ts';
 import classes from './listing-fields.module.css';
@@ -48,7 +48,7 @@ export function ListingFields({ draft, problems, onChange, onFill }: Props) {
 	const { money, decimal } = useFormat();
 	const length = readPositive(draft.length);
 	const width = readPositive(draft.width);
-	const price = readPositive(draft.askingPrice);
+	const price = readPositive(draft.askingPrice, readTypedPrice);
 	const weight = readPositive(draft.weight);
 	const ratio = computeRatio(length, width);
 	const shape = SHAPES.find((one) => one === draft.shape);
@@ -103,7 +103,7 @@ function Result({ label, hint, value }: { label: string; hint?: string; value: s
 }
 
 /** Parses a typed positive number, for derived values. Returns undefined for other text. */
-function readPositive(text: string): number | undefined {
-	const value = readTypedNumber(text);
+function readPositive(text: string, read = readTypedNumber): number | undefined {
+	const value = read(text);
 	return value && value > 0 ? value : undefined;
 }

@@ -158,6 +158,11 @@ describe('what is sent', () => {
 		expect(collectChanges(forgetSaved(typed, new Map([['ID2', 3]]), typed.typed), ROWS)).toEqual({ changes: [], faulty: 1 });
 	});
 
+	test('is never five for a price of 5.400, whose point groups thousands in many countries', () => {
+		const typed = putCells(EMPTY_GRID, ROWS, at(0, 'askingPrice'), [['5.400'], ['5400.50']]);
+		expect(collectChanges(typed, ROWS)).toMatchObject({ changes: [{ diamondId: 'ID2', set: { askingPrice: 5401 } }], faulty: 1 });
+	});
+
 	test('names the version for which the stone’s first cell was typed, also from a stored draft, until the market has refused it', () => {
 		const typed = putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['D']]);
 		const later = ROWS.map((row) => ({ ...row, version: row.version + 10 }));

@@ -2,7 +2,7 @@ import type { AttributeValue, StatedName } from '#shared/domain/stock/attributes
 import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 import { type ProblemCode, Refusal } from '#shared/sheet/problems.ts';
 import { makeCellReaders } from '#shared/sheet/values/values.ts';
-import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { readTypedPrice } from '#web/ui/forms/typed-number.ts';
 
 const { direct, combined } = makeCellReaders({ decimalComma: false, currency: '' });
 
@@ -10,7 +10,7 @@ const { direct, combined } = makeCellReaders({ decimalComma: false, currency: ''
 export function readCell(name: StatedName, text: string): AttributeValue<StatedName> | Refusal | undefined {
 	switch (name) {
 		case 'askingPrice': {
-			const price = readTypedNumber(text);
+			const price = readTypedPrice(text);
 			if (price === undefined) return undefined;
 			if (Number.isNaN(price)) return new Refusal('NOT_A_NUMBER');
 			return price < ASKING_PRICE.min || price > ASKING_PRICE.max ? new Refusal('OUT_OF_RANGE') : Math.round(price);
