@@ -1,4 +1,5 @@
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { isComposing } from '#web/lib/browser/is-composing.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 
 const ShortcutList = loadWhenOpened(async () => (await import('./shortcut-list.tsx')).ShortcutList);
@@ -7,7 +8,7 @@ const ShortcutList = loadWhenOpened(async () => (await import('./shortcut-list.t
 export function Shortcuts() {
 	const [opened, { open, close }] = useDisclosure(false);
 	useWindowEvent('keydown', (event) => {
-		if (event.key !== '?' || event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+		if (event.key !== '?' || event.defaultPrevented || isComposing(event) || isTyping(event.target)) return;
 		open();
 	});
 	return <ShortcutList opened={opened} onClose={close} />;

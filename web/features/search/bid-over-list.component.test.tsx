@@ -11,6 +11,7 @@ import { readPath } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
+import { DIAMOND } from '#web/parts/stock/diamond-cache.ts';
 
 const WIDE = [1440, 900] as const;
 const CLARITIES = ['VVS1', 'VS2', 'SI1'] as const;
@@ -53,6 +54,19 @@ test('b opens the bid over the list; after Esc and after a bid the list is there
 	await expect.element(dialog).not.toBeInTheDocument();
 	await expect.poll(() => document.activeElement).toBe(box);
 	expect([readPath(), listRequests('addBid')[0]?.body.diamondId]).toEqual(['/diamond-filter', makeId(3)]);
+});
+
+test('it shows the bid of the list if the stone was opened before that bid', async () => {
+	const [stone = expect.fail('No stone')] = STONES;
+	const shown = { ...stone, ...anAuction(9000, { version: 5, requiredBid: 9090 }), diamondId: stone.diamondId };
+	const getDiamond = () => new Promise<never>(() => undefined);
+	const list = answerSearch(() => [shown]).search ?? expect.fail('No search');
+	await showScreen('/diamond-filter?caratFrom=7.07&shape=HEART', { as: trader, size: WIDE, answers: { ...answers, search: list, getDiamond } });
+	await expect.element(table.getByText('VVS1')).toBeVisible();
+	queryClient.setQueryData([DIAMOND, stone.diamondId], stone);
+	await press('{ArrowDown}');
+	await press('b');
+	await expect.element(dialog.getByLabelText('Your bid per carat')).toHaveValue('9,090');
 });
 
 test('the panel’s button opens it as well, and gets the focus back', async () => {

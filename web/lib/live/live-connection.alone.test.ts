@@ -8,11 +8,12 @@ const last = (): FakeSocket => FakeSocket.opened.at(-1) ?? expect.fail('No conne
 const MINUTE = 60_000;
 /** Longer than the pause before the page connects again. */
 const PAUSE = 10_000;
+let hasFocus = true;
 
 beforeAll(async () => {
 	vi.useFakeTimers();
 	vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-	vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+	vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false, hasFocus: () => hasFocus }));
 	vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { href: 'https://market.example/' } }));
 	vi.stubGlobal('WebSocket', FakeSocket);
 	const { api } = await import('../api/api.ts');
@@ -53,14 +54,63 @@ test('an error of the gateway takes no message with it', async () => {
 	expect(heard).toEqual([{ unreadMessage: 2 }]);
 });
 
-test('a page without a list notices at its check that its connection has died, and opens another one', async () => {
+test.each([
+	['is seen again', () => document.dispatchEvent(new Event('visibilitychange'))],
+	['has a network again', () => window.dispatchEvent(new Event('online'))],
+])('a page without a list that %s notices that its connection has died, and opens another one', async (_, check) => {
+	// All earlier frames are confirmed.
+	await vi.advanceTimersByTimeAsync(MINUTE);
 	const { length } = FakeSocket.opened;
 	FakeSocket.handles = (command) => command === 'CONNECT';
-	document.dispatchEvent(new Event('visibilitychange'));
+	check();
 	await vi.advanceTimersByTimeAsync(MINUTE);
 	FakeSocket.handles = () => true;
 	await vi.advanceTimersByTimeAsync(PAUSE);
 	expect(FakeSocket.opened.length).toBeGreaterThan(length);
 	await tells(3);
 	expect(heard).toEqual([{ unreadMessage: 3 }]);
+});
+
+const replace = async () => {
+	last().receive('ERROR\ncode:CONNECTION_REPLACED\n\n\0');
+	await vi.advanceTimersByTimeAsync(0);
+	last().close();
+	await vi.advanceTimersByTimeAsync(2 * PAUSE);
+};
+
+test('a page whose connection made room for one in the background connects again if it is the one in use', async () => {
+	const { length } = FakeSocket.opened;
+	await replace();
+	expect(FakeSocket.opened).toHaveLength(length + 1);
+	await tells(4);
+	expect(heard).toEqual([{ unreadMessage: 4 }]);
+});
+
+test('a page that is replaced again and again waits longer each time, so that pages in use on many devices do not replace each other for ever', async () => {
+	await vi.advanceTimersByTimeAsync(10 * MINUTE);
+	const replaceAfter = async (pause: number) => {
+		const { length } = FakeSocket.opened;
+		last().receive('ERROR\ncode:CONNECTION_REPLACED\n\n\0');
+		await vi.advanceTimersByTimeAsync(0);
+		last().close();
+		await vi.advanceTimersByTimeAsync(pause - 1);
+		expect(FakeSocket.opened).toHaveLength(length);
+		await vi.advanceTimersByTimeAsync(2);
+		expect(FakeSocket.opened).toHaveLength(length + 1);
+	};
+	for (const pause of [5000, 10_000, 20_000]) await replaceAfter(pause);
+	await tells(6);
+});
+
+test('a page in the background leaves its place to others until it is used', async () => {
+	hasFocus = false;
+	const { length } = FakeSocket.opened;
+	await replace();
+	expect(FakeSocket.opened).toHaveLength(length);
+	hasFocus = true;
+	window.dispatchEvent(new Event('focus'));
+	await vi.advanceTimersByTimeAsync(PAUSE);
+	expect(FakeSocket.opened).toHaveLength(length + 1);
+	await tells(5);
+	expect(heard).toEqual([{ unreadMessage: 5 }]);
 });

@@ -31,6 +31,8 @@ const lists = new Set<WatchedList>();
 /** The ids of the stones last sent to the market over this connection. */
 let told = '';
 let wasConnected = false;
+/** When another page last replaced this page's connection, and how long this one waited then; milliseconds. */
+let replaced = { at: -CHECK_INTERVAL, pause: RECONNECT_DELAY };
 let losing: ReturnType<typeof setTimeout> | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +58,7 @@ const client = new Client({
 	},
 	onStompError: ({ headers }) => {
 		// Another page of the member replaced this connection. If both reconnected at once, they would replace each other for ever.
-		if (headers.code === CONNECTION_REPLACED) awaitFocus();
+		if (headers.code === CONNECTION_REPLACED) awaitUse();
 		// It may be this page's session: check at once instead of at the next click.
 		if (headers.code === SESSION_ENDED) void api.openSession({}).catch(endSessionIfRefused);
 	},
@@ -90,9 +92,14 @@ function reportState(state: LiveState): void {
 	setLiveState(state);
 }
 
-// A message may get lost, so compare the page with the market at intervals and when the page becomes visible again.
-setInterval(() => document.hidden || checkWatched(), CHECK_INTERVAL);
-document.addEventListener('visibilitychange', () => document.hidden || checkWatched());
+// A message may get lost, so compare the page with the market at intervals, and when the page becomes visible or has a network again.
+setInterval(checkIfSeen, CHECK_INTERVAL);
+document.addEventListener('visibilitychange', checkIfSeen);
+window.addEventListener('online', checkIfSeen);
+
+function checkIfSeen(): void {
+	if (!document.hidden) checkWatched();
+}
 
 function checkWatched(): void {
 	told = '';
@@ -170,11 +177,18 @@ i18n.on('languageChanged', () => {
 	if (client.connected) for (const [destination, topic] of topics) subscribe(destination, topic);
 });
 
-/** Disconnects until the member returns to this page. */
-function awaitFocus(): void {
+/**
+ * Disconnects until the member uses this page: after a pause if it has the focus, because the newer pages are in the background then. Pages with the
+ * focus on several devices would replace each other for ever, so each pause is twice the one before, until nothing has replaced this page for a while.
+ */
+function awaitUse(): void {
 	reportState('lost');
 	void client.deactivate();
-	window.addEventListener('focus', () => topics.size + lists.size > 0 && client.activate(), { once: true });
+	const reconnect = () => topics.size + lists.size > 0 && goOnline();
+	const isRepeated = Date.now() - replaced.at < CHECK_INTERVAL;
+	replaced = { at: Date.now(), pause: isRepeated ? Math.min(2 * replaced.pause, CHECK_INTERVAL / 2) : RECONNECT_DELAY };
+	if (document.hasFocus()) setTimeout(reconnect, replaced.pause);
+	else window.addEventListener('focus', reconnect, { once: true });
 }
 
 function hangUp(): void {

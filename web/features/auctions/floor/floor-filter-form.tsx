@@ -8,7 +8,7 @@ import { MultiSelect } from '#web/ui/forms/choices.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedPopover } from '#web/ui/overlays/opened-popover.tsx';
-import type { FloorFilters, FloorRange } from './floor-filters.ts';
+import { type FloorFilters, type FloorRange, RANGES } from './floor-filters.ts';
 
 export interface FloorFilterProps {
 	filters: FloorFilters;
@@ -29,6 +29,8 @@ function FilterForm({ filters, onChange, onClose }: FloorFilterProps & { onClose
 	const label = useTradeLabels();
 	const { currencySymbol } = useFormat();
 	const [draft, setDraft] = useState(filters);
+	/** The ranges' values as typed: `0.` and `0.50` are strings until the field loses the focus. */
+	const [typed, setTyped] = useState<Partial<Record<FloorRange, number | string>>>(filters);
 	const range = (name: FloorRange, prefix?: string) => (
 		<NumberInput
 			size="xs"
@@ -38,15 +40,15 @@ function FilterForm({ filters, onChange, onClose }: FloorFilterProps & { onClose
 			thousandSeparator=","
 			prefix={prefix}
 			hideControls
-			value={draft[name] ?? ''}
-			onChange={(value) => setDraft({ ...draft, [name]: typeof value === 'number' ? value : undefined })}
+			value={typed[name] ?? ''}
+			onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
 		/>
 	);
 	return (
 		<Form
 			onSubmit={(event) => {
 				event.preventDefault();
-				onChange(draft);
+				onChange({ ...draft, ...Object.fromEntries(RANGES.map((name) => [name, readNumber(typed[name])])) });
 				onClose();
 			}}
 		>
@@ -93,4 +95,8 @@ function FilterForm({ filters, onChange, onClose }: FloorFilterProps & { onClose
 			</Stack>
 		</Form>
 	);
+}
+
+function readNumber(typed: number | string | undefined): number | undefined {
+	return typed === undefined || typed === '' || Number.isNaN(Number(typed)) ? undefined : Number(typed);
 }

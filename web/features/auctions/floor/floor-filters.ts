@@ -8,7 +8,7 @@ const FLOOR_SIZE = 100;
 /** Largest number of the viewer's own auctions that are read together, to count them and to list those of one position. */
 export const OWN_SIZE = 500;
 
-const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
+export const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
 export type FloorRange = (typeof RANGES)[number];
 
 /** The filters of a board. Weights are in carats, asking prices per stone in whole currency units. */

@@ -118,6 +118,28 @@ test('all of the viewer’s own auctions are counted and listed by position, als
 	await expect.poll(() => readFigure('outbid')).toBe('outbid10+');
 });
 
+test('figures of the viewer’s own auctions that could not be loaded are not zeros', async () => {
+	const { search } = answerBids();
+	const answers: Answers = {
+		search: async (request) => {
+			if (request.body.closing === undefined) throw new MarketError('NOT_ACTIVE');
+			return search?.(request) ?? expect.fail('No floor');
+		},
+	};
+	await showScreen('/auctions', { as: trader, answers });
+	await expect.element(findCard('VVS1').getByText('Outbid')).toBeVisible();
+	const readFigure = (name: string) => page.getByRole('main').getByText(name, { exact: true }).first().element().parentElement?.textContent;
+	await expect.poll(() => ['outbid', "You'd win now"].map(readFigure)).toEqual(['outbid–', "You'd win now–"]);
+});
+
+test('a weight is typed into the filter digit by digit, with its decimal mark', async () => {
+	await showScreen('/auctions', { as: trader, answers: answerBids() });
+	await page.getByRole('button', { name: 'Filter' }).click();
+	await page.getByLabelText('Carats from').click();
+	await userEvent.keyboard('0.50{Enter}');
+	await expect.poll(() => readQuery().get('caratFrom')).toBe('0.5');
+});
+
 test('in Japanese, on a phone, the board is a list that is filtered with a thumb', async () => {
 	await showScreen('/auctions', { as: trader, language: 'ja', size: PHONE, answers: answerBids() });
 	await page.getByRole('button', { name: '絞り込み' }).click();

@@ -32,7 +32,7 @@ export function useFloor() {
 		placeholderData: keepPreviousData,
 		refetchInterval: loadEvery(MINUTE),
 	});
-	const { ownStones, ownRunning, hasMore } = useOwnAuctions(memberId, isTrader);
+	const { ownStones, ownRunning, isKnown, hasMore } = useOwnAuctions(memberId, isTrader);
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
 	const endOfDay = computeNextDay(getConfig().zone, now);
 	const counts = board.data?.closings;
@@ -58,8 +58,8 @@ export function useFloor() {
 		size: search.size,
 		leading: ownRunning.filter((diamond) => hasPart(diamond, 'lead', memberId)),
 		outbid: ownRunning.filter((diamond) => hasPart(diamond, 'outbid', memberId)),
-		/** Writes a figure of the viewer's own auctions, with a plus if not all of them were read. */
-		writeOwn: (figure: string) => (hasMore ? `${figure}+` : figure),
+		/** Writes a figure of the viewer's own auctions: a dash until they are loaded, with a plus if not all of them were read. */
+		writeOwn: (figure: string) => (!isKnown ? '–' : hasMore ? `${figure}+` : figure),
 		// One combined list, so that the two lists do not unsubscribe each other.
 		watched: useMemo(() => [...new Map([...ownRunning, ...shown].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, shown]),
 	};
@@ -106,5 +106,5 @@ function useOwnAuctions(memberId: string | undefined, isTrader: boolean) {
 	useOutbidAlarm(
 		useMemo(() => own.data && ownRunning.filter(({ leading: leads }) => leads === false).map(({ diamondId }) => diamondId), [own.data, ownRunning]),
 	);
-	return { ownStones, ownRunning, hasMore: (own.data?.totalElements ?? 0) > OWN_SIZE };
+	return { ownStones, ownRunning, isKnown: own.data !== undefined, hasMore: (own.data?.totalElements ?? 0) > OWN_SIZE };
 }

@@ -110,7 +110,8 @@ function CaratField({ label, carats, onAsk }: { label: string; carats: number | 
 			}}
 			onChange={(value) => {
 				setTyped(value);
-				onAsk(typeof value === 'number' && value > 0 ? value : undefined, isTyping.current);
+				// A text that is not finished, such as `1.50` or `1.`, comes as a string.
+				onAsk(Number(value) > 0 ? Number(value) : undefined, isTyping.current);
 				isTyping.current = true;
 			}}
 		/>

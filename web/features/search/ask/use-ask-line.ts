@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { useNumbersWarning } from '#web/lib/addresses/use-numbers-warning.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { isComposing } from '#web/lib/browser/is-composing.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { findCompanies } from '../filters/find-companies.ts';
 import { makeListDistance } from '../list-search.ts';
@@ -100,7 +101,7 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 		},
 		onKeyDown: (event: KeyboardEvent) => {
 			const last = listSetFilters(filters).at(-1);
-			if (event.nativeEvent.isComposing) return;
+			if (isComposing(event.nativeEvent)) return;
 			if (event.key === 'Enter') ask(typed).catch(showError);
 			else if (event.key === 'Backspace' && typed === '' && last) onReplace(removeFilter(filters, last));
 			else if (event.key === 'Escape') input.current?.blur();

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '#web/lib/browser/is-composing.ts';
 import { Autocomplete } from '#web/ui/forms/choices.tsx';
 import { findCompanies } from './find-companies.ts';
 
@@ -29,7 +30,7 @@ export function CompanyFilter({ value, onCommit }: { value: string; onCommit: (v
 			onChange={setText}
 			onOptionSubmit={commit}
 			onBlur={() => commit()}
-			onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
+			onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && commit()}
 		/>
 	);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Histogram } from '#shared/contract/search/search.ts';
 import { computeRangeEnd } from '#shared/domain/search/histogram.ts';
 import type { RangeFilter as RangeName } from '#shared/domain/search/search-filters.ts';
+import { isComposing } from '#web/lib/browser/is-composing.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import type { SearchFilters } from '../search-url.ts';
 import { RangeHistogram } from './range-histogram.tsx';
@@ -111,7 +112,7 @@ export function RangeEnd({
 		else setText(writeText(value));
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (event.nativeEvent.isComposing) return;
+		if (isComposing(event.nativeEvent)) return;
 		if (event.key === 'Enter') commit();
 		const next = findStep(event.key, typed, steps);
 		if (next === undefined) return;

@@ -1,5 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
+import { isComposing } from '#web/lib/browser/is-composing.ts';
 import { findActiveStone, rememberActiveStone } from './active-stones.ts';
 
 interface Actions {
@@ -63,7 +64,7 @@ export function useResultKeys({ question, ids, onFilter, onOpen, onBid, onTrack,
 		}[key];
 	};
 	useWindowEvent('keydown', (event) => {
-		if (event.defaultPrevented || event.altKey || event.isComposing || isHeldElsewhere(event.target)) return;
+		if (event.defaultPrevented || event.altKey || isComposing(event) || isHeldElsewhere(event.target)) return;
 		const act = find(event);
 		if (!act) return;
 		event.preventDefault();

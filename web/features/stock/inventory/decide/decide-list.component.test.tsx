@@ -62,6 +62,19 @@ test('one closed auction is rejected from its row', async () => {
 	await expect.element(page.getByText('2 closed auctions need your decision')).toBeVisible();
 });
 
+test('auctions that could not be loaded are not missing without a word, and can be asked for again', async () => {
+	const inventory: Answers['inventory'] = async (request) => {
+		if (request.body.state?.includes('AWAITING_DECISION')) throw new MarketError('NOT_ACTIVE');
+		return answerStock(() => closed).inventory?.(request) ?? expect.fail('No inventory');
+	};
+	await showScreen('/refresh-list', { as: trader, answers: { ...answerStock(() => closed), inventory } });
+	const again = page.getByRole('button', { name: 'Try again' });
+	await expect.element(again).toBeVisible();
+	answerCalls(answerStock(() => closed));
+	await again.click();
+	await expect.element(page.getByText('3 closed auctions need your decision')).toBeVisible();
+});
+
 test.for([undefined, PHONE])('the nearest deadline comes first, and no amount and no time stands without a word: at %s', async (size) => {
 	const days = ['2026-12-03', '2026-12-01', '2026-12-02'];
 	const waiting = days.map((day, at) => anOwnStone(trader, { ...closed[at], weight: 2, currentBid: 8400, decideBy: `${day}T05:00:00.000Z` }));

@@ -10,6 +10,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
 import { DecideRows } from './decide-rows.tsx';
@@ -52,6 +53,7 @@ export function DecideList({ userName }: { userName: string }) {
 		.slice(0, SHOWN);
 	const picked = stones.filter(({ diamondId }) => chosen.has(diamondId));
 	const told = fates.length > 0 && <Fates fates={fates} onClose={() => setFates([])} />;
+	if (waiting.isError && !waiting.data) return <LoadFailure title={t('decide.failed')} query={waiting} retry={t('retry')} />;
 	if (stones.length === 0) return told || null;
 	const total = (asked?.stones ?? []).reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	return (

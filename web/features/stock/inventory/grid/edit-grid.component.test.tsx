@@ -71,6 +71,16 @@ test('what the market refuses stays typed, and the grid says which stone and why
 	expect(readCell(0)).toBe('9100');
 });
 
+test('Enter that confirms a Japanese conversion in Safari does not end the typing in a cell', async () => {
+	await showScreen(ADDRESS, { as: trader, answers: answerGrid() });
+	await pickCell(0);
+	await userEvent.keyboard('91');
+	// Safari has ended the composition by then, and marks the key by its code alone.
+	document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
+	await userEvent.keyboard('00{Enter}');
+	expect([readCell(0), readCell(1)]).toEqual(['9100', '6000']);
+});
+
 test('a price that was changed elsewhere is not overwritten unseen, and what is typed while the grid saves stays', async () => {
 	const answer = Promise.withResolvers<void>();
 	let shown = stones;

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { RecordReader } from '#shared/sheet/records.ts';
+import { isComposing } from '#web/lib/browser/is-composing.ts';
 import {
 	clearSelection,
 	copySelection,
@@ -87,7 +88,7 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 	const onEditingKey = (event: KeyboardEvent) => {
 		event.stopPropagation();
 		// Enter that confirms a Japanese conversion must not end the editing.
-		if (event.nativeEvent.isComposing) return;
+		if (isComposing(event.nativeEvent)) return;
 		if (event.key === 'Escape') {
 			edit(undefined);
 			table.current?.focus();

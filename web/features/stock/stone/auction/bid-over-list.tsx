@@ -15,6 +15,7 @@ interface Props {
 export function BidOverList({ diamond, opened, onClose }: Props) {
 	const { memberId } = useViewer();
 	const { query } = useStone(diamond.diamondId, memberId);
-	const present = query.data && isForMembers(query.data) ? query.data : diamond;
+	// A stone that was opened earlier may be older than the list until it is loaded again.
+	const present = query.data && isForMembers(query.data) && query.data.version >= diamond.version ? query.data : diamond;
 	return <BidDialog diamond={present} opened={opened} onClose={onClose} />;
 }
