@@ -314,7 +314,9 @@ test('a rejected stone keeps the days that it had left, and its bids are cleared
 	await buyerBids(diamondId);
 	const { closesAt, revision } = await views(buyer, diamondId);
 	await moveClockPast(closesAt);
-	expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
+	const ofAnother = { diamondId, status: 'ACCEPTED', closesAt: '2026-01-01T08:00:00.000Z' } as const;
+	expect((await refusal(seller.api.bidStatus({ body: ofAnother })))?.code).toBe('STATE_CONFLICT');
+	expect(await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED', closesAt } })).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
 	const late = { bidId: ulid(), diamondId, revision, bidAmount: 7000, maxBid: 8000, closesAt };
 	expect((await refusal(buyer.api.addBid({ body: late })))?.code).toBe('AUCTION_CLOSED');
 	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);

@@ -17,7 +17,7 @@ import { listParties, saveCase } from './deal-case.ts';
 import { bringUpToDate } from './due-step.ts';
 
 /** `WITHDRAWN` withdraws the party's own complaint. */
-export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string };
+export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN'; closesAt?: string } | { status: 'COMPLAINT'; reason: string };
 
 const SELLER_DECISIONS: readonly AuctionAct['status'][] = ['ACCEPTED', 'REJECTED'];
 
@@ -39,6 +39,8 @@ export async function carryOutAct(
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');
+		// A page that was left open may show the bid of an earlier auction.
+		if ('closesAt' in act && act.closesAt !== undefined && Date.parse(act.closesAt) !== before.auction?.closesAt) throw new MarketError('STATE_CONFLICT');
 		const { after, notifications } = decide(market, before, party, act) ?? {};
 		if (!after || !notifications) throw new MarketError('STATE_CONFLICT');
 		await market.commit([{ kind: 'listing-changed', before, after }, ...notifications]);

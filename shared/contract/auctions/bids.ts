@@ -35,7 +35,8 @@ export const BidAnswer = z.strictObject({
 });
 
 export const BidStatus = z.discriminatedUnion('status', [
-	z.strictObject({ diamondId: Id, status: z.literal(['ACCEPTED', 'REJECTED', 'COMPLETED']) }),
+	/** `closesAt`: the closing time of the auction that the caller has seen; of another auction, nothing is decided (STATE_CONFLICT). */
+	z.strictObject({ diamondId: Id, status: z.literal(['ACCEPTED', 'REJECTED', 'COMPLETED']), closesAt: Instant.optional() }),
 	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: prose(COMPLAINT_LENGTH).min(1) }),
 ]);
 

@@ -32,7 +32,7 @@ const lists = new Set<WatchedList>();
 let told = '';
 let wasConnected = false;
 /** When another page last replaced this page's connection, and how long this one waited then; milliseconds. */
-let replaced = { at: -CHECK_INTERVAL, pause: RECONNECT_DELAY };
+let replaced = { at: Number.NEGATIVE_INFINITY, pause: RECONNECT_DELAY };
 let losing: ReturnType<typeof setTimeout> | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -185,8 +185,8 @@ function awaitUse(): void {
 	reportState('lost');
 	void client.deactivate();
 	const reconnect = () => topics.size + lists.size > 0 && goOnline();
-	const isRepeated = Date.now() - replaced.at < CHECK_INTERVAL;
-	replaced = { at: Date.now(), pause: isRepeated ? Math.min(2 * replaced.pause, CHECK_INTERVAL / 2) : RECONNECT_DELAY };
+	const isRepeated = performance.now() - replaced.at < CHECK_INTERVAL;
+	replaced = { at: performance.now(), pause: isRepeated ? Math.min(2 * replaced.pause, CHECK_INTERVAL / 2) : RECONNECT_DELAY };
 	if (document.hasFocus()) setTimeout(reconnect, replaced.pause);
 	else window.addEventListener('focus', reconnect, { once: true });
 }

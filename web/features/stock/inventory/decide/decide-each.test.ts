@@ -6,7 +6,7 @@ const STONES = ['a', 'b', 'c'].map((name) => ({ diamondId: name, lotId: `LOT-${n
 test('a refusal in the middle is told, and the others are decided all the same', async () => {
 	const sent: string[] = [];
 	const refusal = new Error('It was decided meanwhile.');
-	const fates = await decideEach(STONES, 'ACCEPTED', async (diamondId) => {
+	const fates = await decideEach(STONES, 'ACCEPTED', async ({ diamondId }) => {
 		sent.push(diamondId);
 		if (diamondId === 'b') throw refusal;
 	});

@@ -1,20 +1,20 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 export type Verdict = 'ACCEPTED' | 'REJECTED';
-type Decided = Pick<Diamond, 'diamondId' | 'lotId'>;
+type Decided = Pick<Diamond, 'diamondId' | 'lotId' | 'closesAt'>;
 
 /** The result of one stone's decision; `error` is the market's refusal, if any. */
-export interface Fate extends Decided {
+export interface Fate extends Omit<Decided, 'closesAt'> {
 	verdict: Verdict;
 	error?: unknown;
 }
 
 /** Decides stones one after the other. A refused stone does not stop the others. */
-export async function decideEach(stones: readonly Decided[], verdict: Verdict, send: (diamondId: string) => Promise<unknown>): Promise<Fate[]> {
+export async function decideEach(stones: readonly Decided[], verdict: Verdict, send: (stone: Decided) => Promise<unknown>): Promise<Fate[]> {
 	const fates: Fate[] = [];
-	for (const { diamondId, lotId } of stones) {
-		const fate: Fate = { diamondId, lotId, verdict };
-		await send(diamondId).catch((error: unknown) => {
+	for (const stone of stones) {
+		const fate: Fate = { diamondId: stone.diamondId, lotId: stone.lotId, verdict };
+		await send(stone).catch((error: unknown) => {
 			fate.error = error;
 		});
 		fates.push(fate);

@@ -7,6 +7,7 @@ import { type Answers, answerCalls, listRequests } from '#test/components/fake-c
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 
 const DECIDE = { edit: false, delete: false, refresh: false, bid: false, decide: true, confirm: false, complain: false };
+const closesAt = '2026-01-01T08:00:00.000Z';
 const closed = ['DAY-1', 'DAY-2', 'DAY-4'].map((lotId, at) =>
 	anOwnStone(trader, {
 		diamondId: makeId(at + 1),
@@ -15,6 +16,7 @@ const closed = ['DAY-1', 'DAY-2', 'DAY-4'].map((lotId, at) =>
 		status: 'AWAITING_DECISION',
 		askingPrice: 9000,
 		currentBid: 9000,
+		closesAt,
 		abilities: DECIDE,
 	}),
 );
@@ -49,7 +51,7 @@ test.for([undefined, PHONE])(
 		answerCalls({ bidStatus: async () => closed[0] ?? expect.fail('No stone') });
 		await page.getByRole('button', { name: 'Accept 1 chosen' }).click();
 		await accept.click();
-		await expect.poll(() => listRequests('bidStatus').at(-1)).toEqual({ body: { diamondId: makeId(1), status: 'ACCEPTED' } });
+		await expect.poll(() => listRequests('bidStatus').at(-1)).toEqual({ body: { diamondId: makeId(1), status: 'ACCEPTED', closesAt } });
 		expect(listRequests('bidStatus')).toHaveLength(4);
 	},
 );
@@ -58,7 +60,7 @@ test('one closed auction is rejected from its row', async () => {
 	await showScreen('/refresh-list', { as: trader, answers: { ...answerStock(() => []), ...answerDecisions(() => false) } });
 	await page.getByRole('button', { name: /^Reject.*DAY-2/ }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId: makeId(2), status: 'REJECTED' } }]);
+	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId: makeId(2), status: 'REJECTED', closesAt } }]);
 	await expect.element(page.getByText('2 closed auctions need your decision')).toBeVisible();
 });
 

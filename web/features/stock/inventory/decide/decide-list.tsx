@@ -33,7 +33,7 @@ export function DecideList({ userName }: { userName: string }) {
 	const [asked, setAsked] = useState<{ verdict: Verdict; stones: readonly Diamond[] }>();
 	const decide = useMutation({
 		mutationFn: ({ verdict, stones }: { verdict: Verdict; stones: readonly Diamond[] }) =>
-			decideEach(stones, verdict, (diamondId) => api.bidStatus({ body: { diamondId, status: verdict } })),
+			decideEach(stones, verdict, ({ diamondId, closesAt }) => api.bidStatus({ body: { diamondId, status: verdict, closesAt } })),
 		onSuccess: (each, { verdict }) => {
 			const refused = each.filter(isRefused);
 			const count = each.length - refused.length;

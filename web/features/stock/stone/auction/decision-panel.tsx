@@ -20,7 +20,7 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const company = diamond.topBidderCompanyName ?? '';
 	const confirm = (status: 'ACCEPTED' | 'REJECTED') =>
 		decide.mutate(
-			{ diamondId: diamond.diamondId, status },
+			{ diamondId: diamond.diamondId, status, closesAt: diamond.closesAt },
 			{
 				onSuccess: ({ state }) =>
 					showSuccessToast(t(status === 'ACCEPTED' ? 'decide.accepted' : state === 'SUSPENDED' ? 'decide.rejectedSuspended' : 'decide.rejected')),
