@@ -71,6 +71,27 @@ test.each([
 	expect(heard).toEqual([{ unreadMessage: 3 }]);
 });
 
+test('a page that leaves a stone and comes back sends no frame that could end its new subscription, and one when it has left', async () => {
+	const stone = '/topic/diamonds/01J00000000000000000000001';
+	const { listen } = await import('./live-connection.ts');
+	const listFrames = () =>
+		last()
+			.sent.filter((frame) => frame.includes(`:${stone}\n`))
+			.map((frame) => frame.split('\n', 1)[0]);
+	// The connection of the test before has settled.
+	await vi.advanceTimersByTimeAsync(MINUTE);
+	listen(stone, () => undefined)();
+	const end = listen(stone, (message) => heard.push(message));
+	await vi.advanceTimersByTimeAsync(2 * PAUSE);
+	expect(listFrames()).toEqual(['SUBSCRIBE', 'SUBSCRIBE']);
+	last().tell(stone, { version: 2 });
+	await vi.advanceTimersByTimeAsync(0);
+	expect(heard).toEqual([{ version: 2 }]);
+	end();
+	await vi.advanceTimersByTimeAsync(2 * PAUSE);
+	expect(listFrames()).toEqual(['SUBSCRIBE', 'SUBSCRIBE', 'UNSUBSCRIBE']);
+});
+
 const replace = async () => {
 	last().receive('ERROR\ncode:CONNECTION_REPLACED\n\n\0');
 	await vi.advanceTimersByTimeAsync(0);

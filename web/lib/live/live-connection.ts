@@ -20,7 +20,7 @@ const CONNECT_TIMEOUT = 10_000;
 const CHECK_INTERVAL = 300_000;
 /** Milliseconds for which a lost connection is not reported, because it often comes back at once. */
 const HICCUP = 3_000;
-/** Milliseconds for which the connection stays open without listeners, so that changing pages does not reconnect. */
+/** Milliseconds for which connection and subscriptions stay without listeners, so that changing pages does not reconnect. */
 const LINGER = 10_000;
 
 type Listener = (message: unknown) => void;
@@ -138,20 +138,31 @@ function receiveWatched({ body }: IMessage): void {
 
 /** Subscribes a listener to a destination. Returns a function that unsubscribes it. */
 export function listen(destination: string, listener: Listener): () => void {
-	const known = topics.get(destination);
-	const topic = known ?? new Set();
+	const topic = topics.get(destination) ?? new Set();
+	const isFirst = topic.size === 0;
 	topics.set(destination, topic);
 	topic.add(listener);
 	goOnline();
-	if (!known && client.connected) subscribe(destination, topic);
+	// Even if still subscribed: the market answers with the present state.
+	if (isFirst && client.connected) subscribe(destination, topic);
 	return () => {
 		topic.delete(listener);
 		if (topic.size > 0) return;
-		topics.delete(destination);
-		frames.forget(destination);
-		if (client.connected) client.unsubscribe(destination);
+		// The gateway does not keep the order of frames: an UNSUBSCRIBE just before a SUBSCRIBE may arrive after it, and end it.
+		setTimeout(() => unsubscribe(destination, topic), LINGER);
 		endIfIdle();
 	};
+}
+
+function unsubscribe(destination: string, topic: Topic): void {
+	if (topic.size > 0 || topics.get(destination) !== topic) return;
+	topics.delete(destination);
+	frames.forget(destination);
+	if (client.connected) client.unsubscribe(destination);
+}
+
+function hasListeners(): boolean {
+	return lists.size > 0 || [...topics.values()].some((topic) => topic.size > 0);
 }
 
 function goOnline(): void {
@@ -160,7 +171,7 @@ function goOnline(): void {
 }
 
 function endIfIdle(): void {
-	if (topics.size === 0 && lists.size === 0) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
+	if (!hasListeners()) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
 }
 
 /** Subscribes to a destination. Its name is the subscription's id, so that the market recognizes a repeated frame. */
@@ -184,7 +195,7 @@ i18n.on('languageChanged', () => {
 function awaitUse(): void {
 	reportState('lost');
 	void client.deactivate();
-	const reconnect = () => topics.size + lists.size > 0 && goOnline();
+	const reconnect = () => hasListeners() && goOnline();
 	const isRepeated = performance.now() - replaced.at < CHECK_INTERVAL;
 	replaced = { at: performance.now(), pause: isRepeated ? Math.min(2 * replaced.pause, CHECK_INTERVAL / 2) : RECONNECT_DELAY };
 	if (document.hasFocus()) setTimeout(reconnect, replaced.pause);
