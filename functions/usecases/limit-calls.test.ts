@@ -46,6 +46,13 @@ describe('a limited call', () => {
 		await expect(limitCalls(openMarketAt(WINDOW), 'SIGN_IN', hana, right)).resolves.toBe('welcome');
 	});
 
+	test.each(['SIGN_IN', 'RECOVERY_CODE', 'SEND_CODE'] as const)('of %s that one network repeats however often keeps the member out nowhere else', async (name) => {
+		const call = (address: string) => limitCalls(openMarketAt(0), name, someone('hana@example.com', address), wrong);
+		for (let tried = 0; tried < RATE_LIMITS[name].account * 3; tried++) await call('192.0.2.1').catch(() => undefined);
+		await expect(call('192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+		await expect(limitCalls(openMarketAt(0), name, someone('hana@example.com', '198.51.100.1'), right)).resolves.toBe('welcome');
+	});
+
 	test('is refused to a network address that tries one account after the other', async () => {
 		const most = RATE_LIMITS.SIGN_IN.address;
 		const tried = await Promise.allSettled(

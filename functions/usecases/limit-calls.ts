@@ -13,36 +13,43 @@ export interface Caller {
 }
 
 /**
- * Makes a call within the limits of account and network address. Counts before the call, so that parallel calls count too, and by the named account,
+ * Makes a call within the limits of network address and account. Counts before the call, so that parallel calls count too, and by the named account,
  * so that a refusal does not reveal who is a member. Errors: TOO_MANY_REQUESTS with the seconds until the window ends; OTP_INVALID for any code after
  * too many tries (`mayTry`).
  */
 export async function limitCalls<T>(market: Ports<'now' | 'rateLimits'>, name: RateLimit, caller: Caller, call: () => Promise<T>): Promise<T> {
 	const limit: Limit = RATE_LIMITS[name];
-	const subjects = listSubjects(name, limit, caller);
-	const count = (by: 1 | -1) => Promise.all(subjects.map(({ subject }) => market.rateLimits.count(subject, limit.window, market.now, by)));
-	const counted = await count(1);
-	if (counted.some((calls, at) => calls > (subjects[at]?.most ?? 0))) throw refuseCall(limit.window, market.now);
+	const steps = listSubjects(name, limit, caller);
+	const count = (subjects: readonly Subject[], by: 1 | -1) =>
+		Promise.all(subjects.map(({ subject }) => market.rateLimits.count(subject, limit.window, market.now, by)));
+	for (const subjects of steps) {
+		const counted = await count(subjects, 1);
+		if (counted.some((calls, at) => calls > (subjects[at]?.most ?? 0))) throw refuseCall(limit.window, market.now);
+	}
 	if (limit.mails) await market.rateLimits.count(nameSent(caller), limit.window, market.now, 1);
 	if (limit.tries !== undefined && !(await mayTry(market, name, limit.tries, caller))) throw new MarketError('OTP_INVALID');
 	const result = await call();
-	if (limit.failuresOnly) await count(-1);
+	if (limit.failuresOnly) await count(steps.flat(), -1);
 	return result;
 }
 
-function listSubjects(name: RateLimit, limit: Limit, { account, address, device }: Caller): { subject: string; most: number }[] {
+interface Subject {
+	subject: string;
+	most: number;
+}
+
+/**
+ * Lists what a call counts for: first its place, then, if that may make the call, the account. So the refused calls of one network or device do not use
+ * up the account's limit, which would lock the member out everywhere.
+ */
+function listSubjects(name: RateLimit, limit: Limit, { account, address, device }: Caller): Subject[][] {
 	const what = limit.mails ? 'MAIL' : name;
 	const { together = Number.POSITIVE_INFINITY } = limit;
-	const ofAccount =
-		device === undefined
-			? [
-					{ subject: `${what} account ${account} address ${address}`, most: together },
-					{ subject: `${what} account ${account}`, most: limit.account },
-				]
-			: [{ subject: `${what} device ${device}`, most: together }];
-	return [{ subject: `${what} address ${address}`, most: limit.address }, ...(account === undefined ? [] : ofAccount)].filter(({ most }) =>
-		Number.isFinite(most),
-	);
+	const ofAddress = { subject: `${what} address ${address}`, most: limit.address };
+	const ofPlace = { subject: device === undefined ? `${what} account ${account} address ${address}` : `${what} device ${device}`, most: together };
+	const ofAccount = device === undefined ? [{ subject: `${what} account ${account}`, most: limit.account }] : [];
+	const steps = account === undefined ? [[ofAddress]] : [[ofAddress, ofPlace], ofAccount];
+	return steps.map((subjects) => subjects.filter(({ most }) => Number.isFinite(most)));
 }
 
 /**

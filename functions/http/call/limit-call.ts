@@ -23,15 +23,19 @@ interface Counted {
 }
 
 /** Makes a call within the limit that the contract sets for it, and within the limit of guests. Errors: TOO_MANY_REQUESTS, OTP_INVALID. */
-export async function limitCall<T>(context: Incoming, { who, limit, bySession }: Endpoint, by: Counted, call: () => Promise<T>): Promise<T> {
+export async function limitCall<T>(context: Incoming, endpoint: Endpoint, by: Counted, call: () => Promise<T>): Promise<T> {
+	const { who, limit, bySession } = endpoint;
 	const { given, market, caller } = by;
-	const countAndCall = async () => (limit ? limitCalls(market, limit, await identifyCaller(context, by), call) : call());
+	const countAndCall = async () => (limit ? limitCalls(market, limit, await identifyCaller(context, endpoint, by), call) : call());
 	return who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, Boolean(bySession), countAndCall) : countAndCall();
 }
 
-/** Finds the account that the request names, existing or not, or else the calling member; the network address; and the device. */
-async function identifyCaller(context: Incoming, { given, caller, findDevice }: Counted): Promise<Caller> {
-	const { params, body } = ACCOUNT_NAMED.parse(given);
+/**
+ * Finds the account that a public call names, existing or not, or else the calling member; the network address; and the device. Members who are signed in
+ * count for themselves: by naming another account in their own call they would use up its limit.
+ */
+async function identifyCaller(context: Incoming, { who }: Endpoint, { given, caller, findDevice }: Counted): Promise<Caller> {
+	const { params, body } = who === 'public' ? ACCOUNT_NAMED.parse(given) : {};
 	const named = body?.userName ?? body?.email ?? params?.email;
 	const device = named === undefined ? undefined : await findDevice?.(context.req.header('cookie'), named);
 	return { account: named ?? caller?.memberId, address: readNetwork(context), device };

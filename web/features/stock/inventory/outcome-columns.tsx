@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { awaitsAdmin } from '#web/parts/auctions/auction-words.ts';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -15,7 +16,7 @@ export type OverList = 'won' | 'lost';
  * have the time by which the deal must be confirmed, lost ones whether they were sold, and the member's own best offer.
  */
 export function useOutcomeColumns(list: OverList): Column<Diamond>[] {
-	const { t } = useTranslation('inventory');
+	const { t } = useTranslation(['inventory', 'stone']);
 	const label = useTradeLabels();
 	const { dateTime } = useFormat();
 	return useMemo(() => {
@@ -63,7 +64,7 @@ export function useOutcomeColumns(list: OverList): Column<Diamond>[] {
 			key: 'confirmBy',
 			label: t('stock.column.confirmBy'),
 			width: 150,
-			cell: (diamond) => diamond.confirmBy && dateTime(diamond.confirmBy),
+			cell: (diamond) => (awaitsAdmin(diamond) ? t('stone:next.turn.market') : diamond.confirmBy && dateTime(diamond.confirmBy)),
 		};
 		return list === 'won' ? [asking, price, total, confirmBy] : [asking, outcome, price, total, own];
 	}, [list, t, label, dateTime]);

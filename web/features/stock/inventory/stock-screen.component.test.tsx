@@ -40,6 +40,16 @@ test('a won stone says for how much it was won and what is owed for it, and noth
 	expect(await findBarriers()).toEqual([]);
 });
 
+test('a won stone in dispute whose deadline has passed says that an admin decides, and asks nobody to confirm by that time', async () => {
+	const disputed = { ...won, confirmBy: '2026-01-04T05:00:00.000Z', caseId: makeId(7), disputedBy: 'seller' } as const;
+	const deciding = { ...answers, getDiamond: async () => disputed };
+	await showScreen('/stock?list=won&view=list', { as: trader, size: WIDE, answers: deciding });
+	await expect.element(page.getByRole('table', { name: 'Won' }).getByText('An admin decides on the dispute')).toBeVisible();
+	await showScreen('/stock?list=won', { as: trader, size: PHONE, language: 'ja', answers: deciding });
+	await expect.element(page.getByText('申し立てについて運営が判断します')).toBeVisible();
+	expect(page.getByText('2026年1月4日', { exact: false }).elements()).toEqual([]);
+});
+
 test('a won stone that cannot be loaded is not left out silently: the list says that it failed, and is loaded again', async () => {
 	const fail = async () => {
 		throw new MarketError('NOT_ACTIVE');

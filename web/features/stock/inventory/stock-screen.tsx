@@ -9,7 +9,7 @@ import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
-import { findOwnLimit } from '#web/parts/auctions/auction-words.ts';
+import { awaitsAdmin, findOwnLimit } from '#web/parts/auctions/auction-words.ts';
 import { QuickBid } from '#web/parts/auctions/quick-bid.tsx';
 import { useLacksList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
@@ -141,7 +141,9 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	const limit = findOwnLimit(diamond);
 	return (
 		<>
-			{list === 'won' && diamond.confirmBy && <Text size="sm">{t('stock.confirmBy', { date: dateTime(diamond.confirmBy) })}</Text>}
+			{list === 'won' && diamond.confirmBy && (
+				<Text size="sm">{awaitsAdmin(diamond) ? t('stone:next.turn.market') : t('stock.confirmBy', { date: dateTime(diamond.confirmBy) })}</Text>
+			)}
 			{limit && (
 				<Text size="sm">
 					<IconLock size={13} aria-hidden /> {t(`stone:${limit.name}`)} <b className="figures">{money(limit.amount)}</b>
