@@ -52,6 +52,7 @@ const few: Partial<HandlersOf<Service>> = {
 	listMembers: async () => ({ content: [], number: 0, size: 10, totalElements: 0 }),
 	contactUs: async () => 'Successfully sent.',
 	openSession: async () => ({}) as never,
+	updateDetails: async () => new Response('{}'),
 };
 const handler = serve<Service>(few as HandlersOf<Service>);
 
@@ -212,6 +213,13 @@ test('the network address that is counted is not the one that the caller claims'
 	caller.counted = [];
 	await ask(['POST', '/common/contactUs'], { body, headers: { ...headers, 'x-forwarded-for': '10.9.8.7, 203.0.113.7' } });
 	expect(caller.counted).toContain('CONTACT address 192.0.2.1');
+});
+
+test('a member who names another account in a call uses up the own limit, not the other’s', async () => {
+	caller.record = { memberId: 'MEMBER', roleId: USER_ROLE, state: 'VERIFIED' };
+	const body = JSON.stringify({ userName: 'mei@example.com' });
+	await ask(['PUT', '/login/update-user-details'], { token: 'good', body, headers: { 'content-type': 'application/json' } });
+	expect(caller.counted).toEqual(['UPDATE_PROFILE account MEMBER']);
 });
 
 describe('public calls', () => {

@@ -59,7 +59,7 @@ export interface Endpoint {
 	beginsSession?: true;
 	/** Also open to a member who must have a second factor and has not set it up yet. */
 	withoutFactor?: true;
-	/** The rate limit. The account is the body's `userName` or `email`. */
+	/** The rate limit. The account is a public call's `userName` or `email`, or else the calling member. */
 	limit?: RateLimit;
 	/** A member's pace, counted in memory before anything is read. */
 	pace?: MemberPace;

@@ -72,6 +72,17 @@ test.each(['csv', 'xlsx'] as const)('so does the inventory, as %s', async (forma
 	await expect(readBack(await SHEETS[format](rows))).resolves.toEqual({ ignored: [], stones: [STONE, { ...STONE, lotId: 'NEW-2', certificateNumber: '2' }] });
 });
 
+test('a depth in percent that the market computed does not come back as stated by the seller', async () => {
+	const rows = writeInventory([aSale({ state: 'DISPLAYED', totalDepth: 61.2, derived: ['totalDepth'] }), aSale({ lotId: 'NEW-2', totalDepth: 60.5 })], 'Asia/Tokyo');
+	const { stones } = await readBack(await SHEETS.csv(rows));
+	expect(stones.map((stone) => stone?.totalDepth)).toEqual([undefined, 60.5]);
+});
+
+test('a workbook with characters that XML forbids can be opened, without them', async () => {
+	const { stones } = await readBack(await writeWorkbook('Stones', writeSold([aSale({ remarks: 'As \uFFFEnew\uFFFF' })], 'Asia/Tokyo')));
+	expect(stones).toMatchObject([{ remarks: 'As new' }]);
+});
+
 test('what the market adds is no heading of any seller’s', () => {
 	const row = readHeadings(Object.values(MARKET_HEADINGS));
 	expect([row.understood, row.ignored]).toEqual([[], []]);
