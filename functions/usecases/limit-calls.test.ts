@@ -46,12 +46,15 @@ describe('a limited call', () => {
 		await expect(limitCalls(openMarketAt(WINDOW), 'SIGN_IN', hana, right)).resolves.toBe('welcome');
 	});
 
-	test.each(['SIGN_IN', 'RECOVERY_CODE', 'SEND_CODE'] as const)('of %s that one network repeats however often keeps the member out nowhere else', async (name) => {
-		const call = (address: string) => limitCalls(openMarketAt(0), name, someone('hana@example.com', address), wrong);
-		for (let tried = 0; tried < RATE_LIMITS[name].account * 3; tried++) await call('192.0.2.1').catch(() => undefined);
-		await expect(call('192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-		await expect(limitCalls(openMarketAt(0), name, someone('hana@example.com', '198.51.100.1'), right)).resolves.toBe('welcome');
-	});
+	test.each(['SIGN_IN', 'RECOVERY_CODE', 'SEND_CODE'] as const)(
+		'of %s that one network repeats however often keeps the member out nowhere else',
+		async (name) => {
+			const call = (address: string) => limitCalls(openMarketAt(0), name, someone('hana@example.com', address), wrong);
+			for (let tried = 0; tried < RATE_LIMITS[name].account * 3; tried++) await call('192.0.2.1').catch(() => undefined);
+			await expect(call('192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+			await expect(limitCalls(openMarketAt(0), name, someone('hana@example.com', '198.51.100.1'), right)).resolves.toBe('welcome');
+		},
+	);
 
 	test('is refused to a network address that tries one account after the other', async () => {
 		const most = RATE_LIMITS.SIGN_IN.address;
@@ -158,6 +161,12 @@ describe('a limited call', () => {
 	test('counts every message, whoever signs it', async () => {
 		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await limitCalls(openMarketAt(0), 'CONTACT', someone(`a${sent}@example.com`), right);
 		await expect(limitCalls(openMarketAt(0), 'CONTACT', someone('b@example.com'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+	});
+
+	test('leaves a member the contact form, however many messages a stranger signs with the member’s address', async () => {
+		const write = (address: string) => limitCalls(openMarketAt(0), 'CONTACT', someone('hana@example.com', address), right);
+		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await write('192.0.2.1');
+		await expect(write('198.51.100.1')).resolves.toBe('welcome');
 	});
 });
 

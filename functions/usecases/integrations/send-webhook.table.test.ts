@@ -169,6 +169,27 @@ test('what waits for a failing receiver gets no attempt, and follows after the f
 	expect((await Array.fromAsync(code.webhookDeliveries.due(market.now + DAY))).flat()).not.toContainEqual({ memberId: member.memberId, webhookId });
 });
 
+test('an event whose worker died before it had noted the next attempt is not lost', async () => {
+	const { webhookId } = await add();
+	const named = { memberId: member.memberId, webhookId };
+	fails();
+	await work(makeEvent(webhookId));
+	moveTo(START + (PAUSES[0] ?? 0));
+	const { deliveries } = outlet;
+	outlet.deliveries = { ...deliveries, enqueue: async () => Promise.reject(new Error('Died')) };
+	await expect(wake(webhookId)).rejects.toThrow('Died');
+	expect(receiver.received).toHaveLength(2);
+	outlet.deliveries = deliveries;
+	// The dead worker's place has expired.
+	await deliveries.release(named, 0);
+	works();
+	moveTo(START + HOUR);
+	await wake(webhookId);
+	moveTo(START + DAY);
+	await wake(webhookId);
+	expect(await logOf(webhookId)).toMatchObject([{ state: 'DELIVERED', attempts: 3 }]);
+});
+
 test('a call that runs out of time goes on with a message to itself', async () => {
 	const { webhookId } = await add();
 	fails();

@@ -201,6 +201,8 @@ async function sendWaiting(sending: Sending, { deliveryId, nextAt }: { deliveryI
 		if (market.now - delivery.createdAt < EVENT_LIFE) return attempt(sending, delivery, false);
 		await outlet.deliveries.save({ ...delivery, state: 'FAILED', nextAt: undefined });
 	}
+	// A worker that recorded the next attempt may have died before it noted that the delivery waits for it.
+	else if (delivery?.state === 'WAITING' && delivery.nextAt !== undefined) await outlet.deliveries.enqueue(delivery);
 	await outlet.deliveries.dequeue({ memberId, webhookId, deliveryId }, nextAt);
 	return undefined;
 }

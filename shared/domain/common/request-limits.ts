@@ -37,7 +37,8 @@ export const RATE_LIMITS = {
 	/** Wrong first codes of an authenticator app. The member has just made the secret, so guessing opens nothing. */
 	CONFIRM_AUTHENTICATOR: { window: 10 * MINUTE, account: 30, address: 300, failuresOnly: true },
 	NEW_PASSWORD: { window: 10 * MINUTE, together: 20, account: Number.POSITIVE_INFINITY, address: 300, failuresOnly: false, tries: OTP_TRIES },
-	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
+	/** By network alone: anybody may sign a message with anybody's address. */
+	CONTACT: { window: HOUR, account: Number.POSITIVE_INFINITY, address: 5, failuresOnly: false },
 	/** Changes of the own profile, by account alone: some notify the admins. */
 	UPDATE_PROFILE: { window: HOUR, account: 60, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Price lists, by account alone. */
