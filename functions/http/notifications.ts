@@ -35,13 +35,15 @@ const webhookTools = { deliveries: webhookDeliveries, receivers: webhookReceiver
 
 interface OfMember {
 	params: { userId: string };
+	query: { until?: string };
 	caller: MemberRecord;
 	market: Market;
 }
 const readOne = ({ params, caller, market }: { params: { notificationId: string }; caller: MemberRecord; market: Market }) =>
 	publishUnreadAfter(market, caller.memberId, readNotification(market, caller, params.notificationId));
-const readAll = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId));
-const clear = ({ params, query, caller, market }: OfMember & { query: { until?: string } }) =>
+const readAll = ({ params, query, caller, market }: OfMember) =>
+	publishUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId, query.until));
+const clear = ({ params, query, caller, market }: OfMember) =>
 	publishUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId, query.until));
 
 export const handler = serve<'notifications'>(

@@ -2,6 +2,7 @@ import { findPlace } from '#shared/contract/notifications/notification-place.ts'
 import { linkTo } from '#shared/contract/screens.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
+import { mayChoose } from '#shared/domain/notifications/notification-settings.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
 import { describeNotification, notificationKinds } from './notifications.ts';
 
@@ -10,10 +11,14 @@ export function writeNotificationMail(fact: NotificationFact & { diamondId?: str
 	return layOutMail(describeNotification(fact, reader.language, zone), reader, webOrigin + findPlace(fact));
 }
 
-/** Writes one mail for several notifications that waited: the first ones in full, and the number of the others. `isMore`: there are even more than `facts`. */
+/**
+ * Writes one mail for several notifications that waited: the first ones in full, those that nobody can turn off before all others, and the number of
+ * the rest. `isMore`: there are even more than `facts`.
+ */
 export function writeHeldMail(facts: readonly NotificationFact[], isMore: boolean, reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	const t = notificationKinds(reader.language);
-	const parts = facts.slice(0, LOTS_NAMED).map((fact) => {
+	const sorted = facts.toSorted((one, other) => Number(mayChoose(one.kind, 'mail')) - Number(mayChoose(other.kind, 'mail')));
+	const parts = sorted.slice(0, LOTS_NAMED).map((fact) => {
 		const { title, body } = describeNotification(fact, reader.language, zone);
 		return `${title}\n${body}`;
 	});

@@ -272,6 +272,16 @@ describe('by mail', () => {
 		}
 	});
 
+	test('of many that waited, those that nobody may turn off come first: they ask the reader to act', () => {
+		const bids = Array.from({ length: LOTS_NAMED + 5 }, () => ({ kind: 'BID_RECEIVED', data: EXAMPLES.BID_RECEIVED }) as const);
+		const waited = [...bids, { kind: 'ACCEPTED', data: EXAMPLES.ACCEPTED } as const];
+		const { text } = writeHeldMail(waited, false, reader, TOKYO, 'https://market.example');
+
+		expect(text.indexOf(words('ACCEPTED', 'en').title)).toBeGreaterThan(0);
+		expect(text.indexOf(words('ACCEPTED', 'en').title)).toBeLessThan(text.indexOf(words('BID_RECEIVED', 'en').title));
+		expect(text).toContain('and 6 more in the market.');
+	});
+
 	test('leads where the reader can act', () => {
 		expect(findPlace({ kind: 'EXPIRING_SOON', data: EXAMPLES.EXPIRING_SOON, diamondId: '01JD0000000000000000000000' })).toBe('/refresh-list');
 		expect(findPlace({ kind: 'REGISTRATION_DECIDED', data: EXAMPLES.REGISTRATION_DECIDED })).toBe('/complete-profile');

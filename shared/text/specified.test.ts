@@ -74,3 +74,9 @@ test.each(SPECIFIED)('“%s” is said as the specification has it, and in Japan
 	expect(places).not.toEqual([]);
 	for (const place of places) expect(/[ぁ-んァ-ヶ一-龠]/.test(JAPANESE.get(place) ?? ''), place).toBe(!SAME_IN_JAPANESE.includes(text));
 });
+
+test('every question before a rejection says what it costs the seller', () => {
+	const questions = ENGLISH.filter(([place]) => /\.decide\.(?:text\.REJECTED|rejectText)/.test(place)).map(([place]) => place);
+	expect(questions).toHaveLength(3);
+	for (const texts of [new Map(ENGLISH), JAPANESE]) for (const place of questions) expect(texts.get(place), place).toContain('Teppo');
+});

@@ -80,6 +80,15 @@ test('notifications that are newer than a given one stay when the others are cle
 	expect(content.map(({ notificationId }) => notificationId)).toEqual([ids[4], ids[3]]);
 });
 
+test('notifications that are newer than a given one stay unread when the others are marked as read', async () => {
+	const ids = (await store(5)).toSorted();
+	const { notifications } = data;
+
+	expect(await notifications.markAllRead(memberId, true, ids[2])).toBe(false);
+	const { content } = await notifications.page(memberId, 0, 10);
+	expect(content.filter(({ isRead }) => !isRead).map(({ notificationId }) => notificationId)).toEqual([ids[4], ids[3]]);
+});
+
 test('what asks for a decision is found behind a thousand later notifications, and other closes are left out', async () => {
 	const closedAt = new Date(Date.now() - 60_000).toISOString();
 	const closed = (at: string): NotificationFact => ({

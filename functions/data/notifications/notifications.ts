@@ -88,8 +88,8 @@ export const notifications: Notifications = {
 		await change(memberId, notificationId, { UpdateExpression: MARK_READ, ExpressionAttributeValues: { ':read': true, ':byMember': true } });
 	},
 
-	async markAllRead(memberId, byMember) {
-		const unread = await readKeys(queryUnread(memberId), NOTIFICATIONS_PER_CALL);
+	async markAllRead(memberId, byMember, until) {
+		const unread = await readKeys(queryUnread(memberId, until), NOTIFICATIONS_PER_CALL);
 		const mark = byMember ? notifications.markRead : notifications.silence;
 		await pMap(unread, (key) => mark(memberId, readId(key)), { concurrency: NOTIFICATIONS_MARKED_AT_ONCE });
 		return unread.length === NOTIFICATIONS_PER_CALL;
@@ -182,9 +182,9 @@ function filterClosed(query: QueryCommandInput, closedAt: string): QueryCommandI
 	};
 }
 
-/** Newest first. The index may lag behind by a moment. */
-function queryUnread(memberId: string): QueryCommandInput {
-	return { ...buildQuery(notification.query.unread({ memberId })), ScanIndexForward: false };
+/** Newest first, from the notification `until` on. The index may lag behind by a moment. */
+function queryUnread(memberId: string, until = LAST_ULID): QueryCommandInput {
+	return { ...buildQuery(notification.query.unread({ memberId }).lte({ notificationId: until })), ScanIndexForward: false };
 }
 
 function readId({ sk }: Item): string {

@@ -23,8 +23,8 @@ test('an admin who marks a member’s notifications as read has not read them fo
 	const { market, done } = makeMarket();
 	for (const caller of [admin, member]) await readAllNotifications(market, caller, member.memberId);
 	expect(done).toEqual([
-		[member.memberId, false],
-		[member.memberId, true],
+		[member.memberId, false, undefined],
+		[member.memberId, true, undefined],
 	]);
 });
 

@@ -50,12 +50,17 @@ export async function readNotification(market: Ports<'notifications'>, caller: M
 }
 
 /**
- * Marks the member's notifications as read, at most as many as one call handles, then with `more`. Notifications that arrive meanwhile stay unread.
- * If an admin does it, waiting mails are still sent.
+ * Marks the member's notifications as read, those after `until` excepted: at most as many as one call handles, then with `more`. Their waiting mails are
+ * sent only if an admin does it.
  */
-export async function readAllNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
+export async function readAllNotifications(
+	market: Ports<'members' | 'notifications'>,
+	caller: MemberRecord,
+	memberId: string,
+	until?: string,
+): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
-	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId, memberId === caller.memberId));
+	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId, memberId === caller.memberId, until));
 }
 
 /**

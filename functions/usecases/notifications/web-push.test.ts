@@ -166,6 +166,17 @@ test('what was held of an outbid is dropped for a member who leads again', async
 	expect(sent).toHaveLength(2);
 });
 
+test('a push service that comes back late is sent no outbid for a member who leads again', async () => {
+	answers = { phone: 'later' };
+	await push();
+	[sent, answers, leaderId] = [[], {}, memberId];
+	await push({ receiverId: 'phone' });
+	expect(sent).toEqual([]);
+	leaderId = 'another';
+	await push({ receiverId: 'phone' });
+	expect(sent.map(({ receiverId }) => receiverId)).toEqual(['phone']);
+});
+
 test('as long as nobody chooses, what was outbid, what is decided and what runs out comes by push, and nothing else', () => {
 	expect(NOTIFICATION_KINDS.filter((kind) => isNotifiedBy('push', kind)).sort()).toEqual(
 		['ACCEPTED', 'AUCTION_CLOSED_SELLER', 'CONFIRM_REMINDER', 'EXPIRING_SOON', 'OUTBID', 'REJECTED'].sort(),

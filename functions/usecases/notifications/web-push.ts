@@ -71,7 +71,7 @@ export async function sendPush(
 }
 
 async function sendNotification(
-	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
+	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
 	outlet: PushOutlet,
 	{ memberId, notificationId, receiverId }: ToPush,
 ): Promise<void> {
@@ -80,6 +80,8 @@ async function sendNotification(
 	if (!stored || !member || !isNews(stored, listening, market.now)) return;
 	const wait = findWait(stored, choices, market.now, market.zone, 'push');
 	if (wait) return market.heldMails.hold(memberId, 'push', notificationId, wait.until);
+	// A retry may come after the member leads again or has decided.
+	if ((await selectCurrent(market, [stored])).length === 0) return;
 	const meant = listening.subscriptions.filter((one) => receiverId === undefined || one.receiverId === receiverId);
 	const left = await sendToAll(market, outlet, member, meant, (subscription) => writeMessage(market, [stored], false, subscription));
 	if (left.length === 0) return;

@@ -20,7 +20,7 @@ export const UnreadCount = z.strictObject({ unreadMessage: z.int() });
 /** `more`: one call handles a thousand; repeat it for the rest. */
 export const UnreadLeft = UnreadCount.extend({ more: z.literal(true).optional() });
 export type UnreadLeft = z.infer<typeof UnreadLeft>;
-/** The newest notification to remove; later ones stay. Without it all are removed. */
+/** The newest notification to mark as read or to remove; later ones stay as they are. Without it the call applies to all. */
 export const ClearedUntil = z.strictObject({ until: Id.optional() });
 /** A ticket that opens the live channel once within 60 seconds. */
 export const LiveTicket = z.strictObject({ ticket: z.string(), expiresAt: Instant });

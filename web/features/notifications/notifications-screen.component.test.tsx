@@ -50,6 +50,18 @@ test('“Clear all” leaves a notification that arrives while the question is o
 	expect(listRequests('clearNotifications')).toEqual([{ params: { userId: trader.userId }, query: { until: makeId(2) } }]);
 });
 
+test('“Mark all as read” leaves unread a notification that the list has not shown', async () => {
+	await showScreen('/notificationTab', {
+		as: trader,
+		answers: {
+			listNotifications: async () => ({ content: [2, 1].map(makeNotification), number: 0, size: 20, totalElements: 2, unreadMessage: 2 }),
+			readAllNotifications: async () => ({ unreadMessage: 1 }),
+		},
+	});
+	await page.getByRole('button', { name: 'Mark all as read' }).click();
+	await expect.poll(() => listRequests('readAllNotifications')).toEqual([{ params: { userId: trader.userId }, query: { until: makeId(2) } }]);
+});
+
 test('a click on the toast of a notification opens its page and marks it as read', async () => {
 	await endConnection();
 	onTestFinished(endConnection);

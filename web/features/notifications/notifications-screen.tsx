@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { NotificationRow } from './notification-row.tsx';
-import { applyUnread, markRead, NOTIFICATIONS } from './unread.ts';
+import { awaitUnread, markRead, NOTIFICATIONS } from './unread.ts';
 
 const SIZE = 20;
 
@@ -39,10 +39,17 @@ export default function NotificationsScreen() {
 		placeholderData: keepPreviousData,
 		enabled: userId !== '',
 	});
-	const showUnread = (answer: UnreadLeft) => applyUnread(userId, answer);
 	const read = useAction({ send: (notification: Notification) => markRead(userId, notification) });
-	const readAll = useAction({ send: () => finish(() => api.readAllNotifications({ params: { userId } })), onDone: showUnread });
 	const newestShown = useNewestShown(list.data?.content);
+	const readAll = useAction({
+		send: () => {
+			const query = { until: newestShown() };
+			return awaitUnread(
+				userId,
+				finish(() => api.readAllNotifications({ params: { userId }, query })),
+			);
+		},
+	});
 	const { content = [], totalElements = 0, unreadMessage = 0 } = list.data ?? {};
 	return (
 		<div>
@@ -60,14 +67,7 @@ export default function NotificationsScreen() {
 						>
 							{t('readAll')}
 						</Button>
-						<ClearAll
-							findNewest={newestShown}
-							disabled={totalElements === 0}
-							onCleared={(answer) => {
-								setSearch({});
-								return showUnread(answer);
-							}}
-						/>
+						<ClearAll findNewest={newestShown} disabled={totalElements === 0} onCleared={() => setSearch({})} />
 						<ActionIcon component={Link} to={linkTo('notificationSettings')} variant="default" size={30} aria-label={t('settings')} title={t('settings')}>
 							<IconSettings size={16} aria-hidden />
 						</ActionIcon>
@@ -113,7 +113,7 @@ function useNewestShown(content: readonly Notification[] | undefined): () => str
 interface ClearAllProps {
 	findNewest: () => string | undefined;
 	disabled: boolean;
-	onCleared: (answer: UnreadLeft) => Promise<void>;
+	onCleared: () => void;
 }
 
 /** Clears the notifications, except for those that arrived after the question was asked and that the list may not have shown. */
@@ -121,7 +121,11 @@ function ClearAll({ findNewest, disabled, onCleared }: ClearAllProps) {
 	const { t } = useTranslation('notifications');
 	const { memberId: userId = '' } = useViewer();
 	const clearing = useAsked({
-		send: (query: { until: string | undefined }) => finish(() => api.clearNotifications({ params: { userId }, query })),
+		send: (query: { until: string | undefined }) =>
+			awaitUnread(
+				userId,
+				finish(() => api.clearNotifications({ params: { userId }, query })),
+			),
 		onDone: onCleared,
 	});
 	return (

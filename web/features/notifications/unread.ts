@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
-import type { Notification, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
+import type { Notification, NotificationMessage, UnreadLeft } from '#shared/contract/notifications/notifications.ts';
 import type { Address } from '#shared/contract/screens.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -20,6 +20,7 @@ export const NOTIFICATIONS = 'notifications';
 /** Polling interval in milliseconds for a member who waits for approval and has no live channel. */
 const WAITING_INTERVAL = 30_000;
 const isNews = createShownOnce();
+const LIST = [NOTIFICATIONS, 'list'];
 const makeUnreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
 
 /** Returns the number of unread notifications. It follows the live channel and also announces new notifications. */
@@ -49,7 +50,7 @@ export function useUnreadCount(): number {
 	useTopic<NotificationMessage>(mayFollowLive ? '/topic/notifications' : undefined, (message) => {
 		if (!message) return reloadTold();
 		const { notification } = message;
-		void applyUnread(userId, message);
+		showUnread(userId, message);
 		if (!notification || !isNews(notification.notificationId)) return;
 		if (findClosedKind(notification)) gatherClosed(notification);
 		else showNewsToast(notification.title, notification.body, () => open(findPlace(notification), notification));
@@ -67,17 +68,31 @@ function reloadTold(): void {
 
 /** Marks a notification as read. */
 export async function markRead(userId: string | undefined, { notificationId }: Notification): Promise<void> {
-	await applyUnread(userId, await api.readNotification({ params: { notificationId } }));
+	await awaitUnread(userId, api.readNotification({ params: { notificationId } }));
+}
+
+/** How many numbers of unread notifications have come, from answers and over the live channel. */
+let heard = 0;
+
+/**
+ * Shows the number of unread notifications in an answer and loads the list again. If another number came while the market answered, nobody knows which
+ * one is newer, so the market is asked.
+ */
+export async function awaitUnread(userId: string | undefined, answer: Promise<UnreadLeft>): Promise<void> {
+	const before = heard;
+	const { unreadMessage } = await answer;
+	const queryKey = makeUnreadKey(userId);
+	if (heard === before) return showUnread(userId, { unreadMessage });
+	const isOther = queryClient.getQueryData(queryKey) !== unreadMessage;
+	for (const key of [LIST, ...(isOther ? [queryKey] : [])]) void queryClient.invalidateQueries({ queryKey: key });
 }
 
 /** Shows the number of unread notifications and loads the list again. */
-export function applyUnread(userId: string | undefined, { unreadMessage }: { unreadMessage: number }): Promise<void> {
-	setUnreadCount(userId, unreadMessage);
-	return queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS, 'list'] });
-}
-
-function setUnreadCount(userId: string | undefined, unread: number): void {
+function showUnread(userId: string | undefined, { unreadMessage }: { unreadMessage: number }): void {
+	heard++;
+	const queryKey = makeUnreadKey(userId);
 	// A running query would return an older count.
-	void queryClient.cancelQueries({ queryKey: makeUnreadKey(userId) });
-	queryClient.setQueryData(makeUnreadKey(userId), unread);
+	void queryClient.cancelQueries({ queryKey });
+	queryClient.setQueryData(queryKey, unreadMessage);
+	void queryClient.invalidateQueries({ queryKey: LIST });
 }

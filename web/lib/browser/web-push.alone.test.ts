@@ -12,8 +12,10 @@ const stored = new Map<string, string>();
 let receivers: string[];
 let registered: NewPushSubscription[];
 let unsubscribed: boolean;
+let isAtFault: boolean;
 let receiverId: string;
 let renewPush: typeof import('./web-push.ts')['renewPush'];
+let endPush: typeof import('./web-push.ts')['endPush'];
 
 beforeAll(async () => {
 	vi.stubGlobal('localStorage', {
@@ -25,6 +27,7 @@ beforeAll(async () => {
 		options: {},
 		toJSON: () => ({ endpoint, keys: {} }),
 		unsubscribe: async () => {
+			if (isAtFault) throw new Error('The push service cannot be reached');
 			unsubscribed = true;
 		},
 	};
@@ -36,13 +39,13 @@ beforeAll(async () => {
 		webPush: async () => ({ publicKey: 'key', receivers: receivers.map((one) => ({ receiverId: one, device: 'Browser', since: '' })) }),
 		addReceiver: async ({ body }: { body: NewPushSubscription }) => void registered.push(body),
 	});
-	({ renewPush } = await import('./web-push.ts'));
+	({ endPush, renewPush } = await import('./web-push.ts'));
 	receiverId = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))).toString('base64url');
 });
 beforeEach(() => {
 	receivers = [receiverId];
 	registered = [];
-	unsubscribed = false;
+	[unsubscribed, isAtFault] = [false, false];
 });
 
 const wasRenewed = (ago: number) => storePushRecord(localStorage, { memberId, receiverId, renewedAt: ago === 0 ? 0 : Date.now() - ago, language: 'en' });
@@ -58,6 +61,15 @@ test('web push that was turned off from another browser stays off', async () => 
 	receivers = ['another'];
 	await renewPush(memberId);
 	expect([registered, unsubscribed, readPushMark(localStorage).receiverId]).toEqual([[], true, undefined]);
+});
+
+test('a browser that could not be unsubscribed at a logout without a network is when the next member logs in', async () => {
+	wasRenewed(DAY / 2);
+	isAtFault = true;
+	await expect(endPush()).rejects.toThrow();
+	isAtFault = false;
+	await renewPush('next');
+	expect([unsubscribed, readPushMark(localStorage).receiverId, registered]).toEqual([true, undefined, []]);
 });
 
 test.each([

@@ -44,13 +44,16 @@ export async function turnPushOff(): Promise<void> {
 	}
 }
 
-/** Removes this browser's subscription. The market learns this when it sends the next message. */
+/**
+ * Removes this browser's subscription. The market learns this when it sends the next message. If the browser cannot remove it, the mark stays, so that
+ * the next member who logs in removes it.
+ */
 export async function endPush(): Promise<void> {
 	const { receiverId, declined } = readPushMark(localStorage);
 	if (!receiverId) return;
-	storePushRecord(localStorage, { declined });
 	const subscription = await findSubscription();
 	if (subscription && subscription !== 'none') await subscription.unsubscribe();
+	storePushRecord(localStorage, { declined });
 }
 
 /** Renews the browser's registration when the app is opened. Ends web push if another member turned it on here, or if it was turned off elsewhere. */

@@ -63,8 +63,11 @@ export interface Notifications {
 	silence(memberId: string, notificationId: string): Promise<void>;
 	/** Marks a notification as read by the member. Does nothing if it is gone. */
 	markRead(memberId: string, notificationId: string): Promise<void>;
-	/** Marks at most NOTIFICATIONS_PER_CALL, the newest first, as read by the member or without the member. Returns whether there may be more. */
-	markAllRead(memberId: string, byMember: boolean): Promise<boolean>;
+	/**
+	 * Marks at most NOTIFICATIONS_PER_CALL, the newest first, as read by the member or without the member, from the notification `until` on if it is
+	 * given. Returns whether there may be more.
+	 */
+	markAllRead(memberId: string, byMember: boolean, until?: string): Promise<boolean>;
 	/** Removes at most NOTIFICATIONS_PER_CALL, the newest first, from the notification `until` on if it is given. Returns whether there may be more. */
 	clear(memberId: string, until?: string): Promise<boolean>;
 	/** Claims the mailing of a notification. Returns false if it was mailed, or if another worker has a claim that has not expired. */
