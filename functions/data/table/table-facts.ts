@@ -206,6 +206,7 @@ function readSeen(image: Image): Tracked & Seen {
 	return {
 		state: image.state?.S as Tracked['state'],
 		hidden: image.hidden?.BOOL ?? false,
+		expiresAt: Number(image.expiresAt?.N),
 		askingPrice: price === undefined ? undefined : Number(price),
 		files: listFiles(image),
 	};

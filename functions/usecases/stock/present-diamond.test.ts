@@ -7,12 +7,18 @@ import { presentStockStone } from '../integrations/present-feed.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { presentBought, presentDiamond } from './present-diamond.ts';
 
-const photo = { field: 'images[0]', key: 'a.png', contentType: 'image/png' };
+const photo = {
+	field: 'images[0]',
+	name: 'media/a.png',
+	contentType: 'image/png',
+	addedAt: 0,
+	renditions: { widths: [], preview: 'data:image/webp;base64,AA' },
+};
 const listing = {
 	listingId: 'A',
 	createdAt: 0,
 	hidden: false,
-	media: [photo],
+	media: { attachments: [photo], awaited: [] },
 	stone: { lotId: 'L-1', shape: 'ROUND', weight: 2, color: 'D', clarity: 'VS1', labGrown: true, askingPrice: 9000, certificateNumber: '1', remarks: 'Ask me' },
 } as unknown as ListingRecord;
 const present = (changes: Partial<ListingRecord>) => presentBought({ ...listing, ...changes }, { mediaOrigin: '' });

@@ -42,16 +42,16 @@ export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Ports<'m
 }
 
 /**
- * Presents what everybody saw of a stone that was bought, to find similar ones. Returns undefined for any other stone: since it left the market, a
- * suspended one may have been edited, and hidden ones reveal nothing.
+ * Presents what everybody saw of a stone that was bought, without photos, to find similar ones. Returns undefined for any other stone: since it left
+ * the market, a suspended one may have been edited, and hidden ones reveal nothing.
  */
 export function presentBought(listing: ListingRecord, market: Ports<'mediaOrigin'>): GuestDiamond | undefined {
 	const isBought = (listing.state === 'ACCEPTED' || listing.state === 'SOLD') && !listing.hidden;
-	return isBought ? { ...presentToGuest(listing, market), images: [] } : undefined;
+	return isBought ? { ...presentToGuest(listing, market), ...presentPhotos(listing, market.mediaOrigin, 0) } : undefined;
 }
 
 /** Returns whether members other than the parties may see the listing at all. */
-export function isOpenToAll(listing: ListingRecord, now: number): boolean {
+export function isOpenToAll(listing: Pick<ListingRecord, 'state' | 'hidden' | 'expiresAt'>, now: number): boolean {
 	return isSearchable(listing.state) && !listing.hidden && !hasExpired(listing, now);
 }
 

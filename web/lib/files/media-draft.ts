@@ -67,9 +67,14 @@ export function buildMediaUpdate(items: readonly MediaItem[], shown: readonly At
 	return stays && files.length === 0 ? undefined : { kept, files, known: shown.map(({ attachmentId }) => attachmentId) };
 }
 
+/** Returns the name of a file as the market stores it. */
+export function nameFile({ file }: Pick<MediaFile, 'file'>): string {
+	return file.name.slice(-200).trim();
+}
+
 export function describeFile(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
 	// The type was checked against the field when the file was chosen; the market checks it again.
-	return { field, fileName: file.name.slice(-200).trim(), contentType, size: file.size } as z.infer<typeof DescribedFile>;
+	return { field, fileName: nameFile({ file }), contentType, size: file.size } as z.infer<typeof DescribedFile>;
 }
 
 export interface Outcome {

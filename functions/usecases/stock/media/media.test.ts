@@ -205,7 +205,7 @@ describe('a file that has arrived', () => {
 
 describe('who asked', () => {
 	const ask = (now = NOW) => requestMedia(market(now), asker, { diamondId: listing?.listingId ?? '', kinds: ['photo'] });
-	const seen = { state: 'DISPLAYED', hidden: false, files: [] } as const;
+	const seen = { state: 'DISPLAYED', hidden: false, expiresAt: NOW + 1e9, files: [] } as const;
 
 	test("may ask again on the market's next day, though it is not the next one in London", async () => {
 		const hour = 3_600_000;
@@ -232,10 +232,29 @@ describe('who asked', () => {
 		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED', 'MEDIA_ADDED']);
 	});
 
+	test('while the photo was being checked is told of it', async () => {
+		await arrives(async () => {
+			await ask(NOW + 1000);
+			return good;
+		});
+		if (listing) await notifyRequesters(market(NOW + 2000), seen, listing);
+		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED', 'MEDIA_ADDED']);
+	});
+
+	test('is told when the seller refreshes a stone that had expired before its photo came, even if no sweep has suspended it', async () => {
+		await ask();
+		const expired = { ...seen, expiresAt: NOW + 1 };
+		await arrives(finds(good));
+		if (listing) await notifyRequesters(market(NOW + 2), expired, { ...listing, expiresAt: NOW + 1 });
+		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED']);
+		if (listing) await notifyRequesters(market(NOW + 3), { ...expired, files: shown() }, listing);
+		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED', 'MEDIA_ADDED']);
+	});
+
 	test('is not told of what was there already, nor of another kind', async () => {
 		await arrives(finds(good));
 		await ask(NOW + 1);
-		if (listing) await notifyRequesters(market(), { ...seen, state: 'SUSPENDED' }, listing);
+		if (listing) await notifyRequesters(market(), { ...seen, state: 'SUSPENDED', files: shown() }, listing);
 		requests = requests.map((one) => ({ ...one, requestedAt: NOW, kinds: ['video'] }));
 		if (listing) await notifyRequesters(market(), seen, listing);
 		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED']);

@@ -27,7 +27,7 @@ test('a request for photos and a video stays open until both are there, and each
 	await requestMedia(market, asker, { diamondId: stone.listingId, kinds: ['photo', 'video'] });
 	const add = async (...fields: MediaField[]) => {
 		const attachments = fields.map(makeAttachment);
-		const seen = { state: stone.state, hidden: false, files: [] };
+		const seen = { state: stone.state, hidden: false, expiresAt: stone.expiresAt, files: [] };
 		// The queue may repeat a change.
 		for (let times = 0; times < 2; times++) await notifyRequesters(market, seen, { ...stone, media: { attachments, awaited: [] } });
 	};

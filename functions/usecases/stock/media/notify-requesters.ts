@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { listSeenKinds, type SeenKind } from '#shared/domain/stock/media.ts';
+import { type Attachment, listSeenKinds, type SeenKind } from '#shared/domain/stock/media.ts';
 import { WriteConflict } from '../../market/changes.ts';
 import type { Ports } from '../../market/market.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
@@ -10,7 +10,7 @@ import { isOpenToAll } from '../present-diamond.ts';
 const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
 /** The facts that decide whether members who requested media have something new to see. */
-export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
+export type Seen = Pick<ListingRecord, 'state' | 'hidden' | 'expiresAt'> & { files: readonly string[] };
 
 /**
  * Notifies members who requested media of a stone once media of a requested kind is visible to them: once per member and kind, however often this is
@@ -22,11 +22,13 @@ export async function notifyRequesters(
 	after: ListingRecord,
 ): Promise<void> {
 	const attachments = after.media?.attachments ?? [];
-	const isNews = before.state !== after.state || before.hidden !== after.hidden || attachments.some(({ name }) => !before.files.includes(name));
+	const isNew = ({ name }: Attachment) => !before.files.includes(name);
+	const isNews = attachments.some(isNew) || !isOpenToAll(before, market.now);
 	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
 	const requests = await market.mediaRequests.open(after.listingId);
 	const notifyOne = async (request: MediaRequestRecord) => {
-		const added = listSeenKinds(attachments.filter(({ addedAt }) => addedAt >= request.requestedAt));
+		// A new file is dated by the beginning of its check, and may have been requested during it.
+		const added = listSeenKinds(attachments.filter((one) => isNew(one) || one.addedAt >= request.requestedAt));
 		const kinds = request.kinds.filter((kind) => added.includes(kind));
 		if (kinds.length > 0) await notifyRequester(market, after, request, kinds);
 	};

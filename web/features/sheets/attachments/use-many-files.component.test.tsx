@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anOwnStone, makeId } from '#test/components/answers/stock.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
@@ -7,13 +7,13 @@ import { useManyFiles } from './use-many-files.ts';
 
 /**
  * Answers for one stone, as the market does: a set replaces the awaited files, and only those are attached. It asks for no upload, so the files count as
- * stored. `hold` delays the first check.
+ * stored. The first check's answer waits for `answer`, and is lost if that rejects.
  */
-function answerStone(hold: Promise<void>): Answers {
+function answerStone(answer: () => Promise<void>): Answers {
 	let stone: Diamond = anOwnStone(trader, { lotId: 'A-1' });
 	let awaited: Diamond['attachmentDetailsResponseDtoList'] = [];
 	let sent = 0;
-	const checks = [hold];
+	const first = [answer];
 	return {
 		searchByLotId: async ({ params }) => (params.lotId === 'A-1' ? [stone] : []),
 		updateAttachment: async ({ body: { files = [], kept = [] } }) => {
@@ -23,9 +23,10 @@ function answerStone(hold: Promise<void>): Answers {
 			return { uploads: [] };
 		},
 		confirmAttachments: async () => {
-			await checks.shift();
+			const [answered] = await Promise.allSettled([first.shift()?.()]);
 			stone = { ...stone, attachmentDetailsResponseDtoList: [...stone.attachmentDetailsResponseDtoList, ...awaited] };
 			awaited = [];
+			if (answered.status === 'rejected') throw answered.reason;
 			return stone;
 		},
 	};
@@ -35,8 +36,13 @@ function answerStone(hold: Promise<void>): Answers {
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const makePhoto = (name: string) => new File([Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0))], name);
 
+const SOON = { timeout: 5000 };
+
 /** The hook's newest result. */
 let many: ReturnType<typeof useManyFiles> | undefined;
+afterEach(() => {
+	many = undefined;
+});
 
 function Batches() {
 	many = useManyFiles(trader.userId);
@@ -45,7 +51,7 @@ function Batches() {
 
 test('a batch that is chosen while another is sent adds to it', async () => {
 	const { promise, resolve } = Promise.withResolvers<void>();
-	const answers = answerStone(promise);
+	const answers = answerStone(() => promise);
 	await show(<Batches />, { as: trader, answers });
 	await expect.poll(() => many).toBeDefined();
 	const batches = [many?.add([makePhoto('A-1_1.png')])];
@@ -61,4 +67,21 @@ test('a batch that is chosen while another is sent adds to it', async () => {
 		['images[0]', 'A-1_1.png'],
 		['images[1]', 'A-1_2.png'],
 	]);
+});
+
+test('a file that arrived though the answer was lost is not added again by a retry; one of that name that was there before is no reason to leave it out', async () => {
+	const answers = answerStone(() => Promise.reject(new TypeError('Failed to fetch')));
+	await show(<Batches />, { as: trader, answers });
+	await expect.poll(() => many).toBeDefined();
+	await many?.add([makePhoto('A-1_1.png')]);
+	await expect.poll(() => many?.files[0]?.fate.step, SOON).toBe('failed');
+	await many?.retry();
+	await expect.poll(() => many?.files[0]?.fate.step, SOON).toBe('done');
+	const readNames = async () => {
+		const [stone] = (await answers.searchByLotId?.({ params: { lotId: 'A-1' } })) ?? [];
+		return stone?.attachmentDetailsResponseDtoList.map(({ fileName }) => fileName);
+	};
+	expect(await readNames()).toEqual(['A-1_1.png']);
+	await many?.add([makePhoto('A-1_1.png')]);
+	expect(await readNames()).toEqual(['A-1_1.png', 'A-1_1.png']);
 });

@@ -5,7 +5,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { MediaFault } from '#shared/domain/stock/media.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { protectWork } from '#web/lib/browser/busy.ts';
-import { isNew, type NewItem } from '#web/lib/files/media-draft.ts';
+import { isNew, type NewItem, nameFile } from '#web/lib/files/media-draft.ts';
 import { checkMediaFile } from '#web/lib/files/media-file.ts';
 import { sendMedia } from '#web/lib/files/send-media.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
@@ -35,6 +35,8 @@ export function useManyFiles(memberId: string) {
 	const [files, setFiles] = useState<readonly ManyFile[]>([]);
 	const [running, setRunning] = useState(0);
 	const stones = useRef(new Map<string, Promise<Diamond | undefined>>());
+	/** The attachments of a file's stone before the file was first sent. */
+	const before = useRef(new Map<string, readonly string[]>());
 	const lastTurn = useRef(Promise.resolve());
 
 	const tell = useCallback((key: string, changed: Partial<ManyFile>) => {
@@ -87,8 +89,9 @@ export function useManyFiles(memberId: string) {
 		for (const lotId of readLotIds(file.name)) {
 			const stone = await ownStone(lotId);
 			if (!stone) continue;
-			tell(key, { lotId: stone.lotId, fate: { step: 'waiting' } });
-			return { stone, item: { ...checked, key } };
+			const arrived = hasArrived(stone, nameFile(checked), before.current.get(key));
+			tell(key, { lotId: stone.lotId, fate: { step: arrived ? 'done' : 'waiting' } });
+			return arrived ? undefined : { stone, item: { ...checked, key } };
 		}
 		tell(key, { fate: { step: 'refused', fault: 'NO_LOT' } });
 		return undefined;
@@ -104,9 +107,16 @@ export function useManyFiles(memberId: string) {
 
 	const send = async (files: StoneFiles) => {
 		const fresh = pickNew(files);
-		for (const { key } of fresh) tell(key, { fate: { step: 'sending', share: 0 } });
+		const { diamondId, attachmentDetailsResponseDtoList: shown } = files.stone;
+		for (const { key } of fresh) {
+			tell(key, { fate: { step: 'sending', share: 0 } });
+			if (!before.current.has(key))
+				before.current.set(
+					key,
+					shown.map(({ attachmentId }) => attachmentId),
+				);
+		}
 		try {
-			const { diamondId, attachmentDetailsResponseDtoList: shown } = files.stone;
 			const sent = await sendMedia(diamondId, files.items, shown, (key, share) => tell(key, { fate: { step: 'sending', share } }));
 			for (const { key } of fresh) {
 				const left = sent.items.filter(isNew).find((item) => item.key === key);
@@ -118,4 +128,9 @@ export function useManyFiles(memberId: string) {
 	};
 
 	return { files, busy: running > 0, add, retry, clear };
+}
+
+/** Returns whether a file that was sent before is attached, although its sender got no answer. `before`: the attachments at that time, if it was sent. */
+function hasArrived({ attachmentDetailsResponseDtoList: attachments }: Diamond, fileName: string, before: readonly string[] | undefined): boolean {
+	return before !== undefined && attachments.some((one) => one.fileName === fileName && !before.includes(one.attachmentId));
 }

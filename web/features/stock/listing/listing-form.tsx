@@ -36,6 +36,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 	const [items, setItems] = useState(() => (editing ? listItems(editing.attachmentDetailsResponseDtoList, listPhotos(editing)) : []));
 	/** The stone's attachments that the form has shown. */
 	const [shown, setShown] = useState(editing?.attachmentDetailsResponseDtoList ?? []);
+	const [checking, setChecking] = useState(false);
 	/** The saved listing while some of its photos and video are not uploaded yet. */
 	const [saved, setSaved] = useState<Diamond>();
 	const target = saved ?? editing;
@@ -46,7 +47,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 
 	const checked = checkDraft(draft);
 	const problems: Problems = { ...refusal.problems, ...(tried && !checked.ok ? checked.problems : {}) };
-	const busy = save.isPending || upload.busy;
+	const busy = save.isPending || upload.busy || checking;
 
 	const change = (field: AttributeName, value: string) => {
 		onDraft({ ...draft, [field]: value });
@@ -88,7 +89,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 			<Stack gap="md">
 				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
 				<ListingFields draft={draft} problems={problems} onChange={change} onFill={offersKnown ? (texts) => onDraft({ ...draft, ...texts }) : undefined} />
-				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />
+				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} checking={checking} onChecking={setChecking} />
 				{saved && !busy && (
 					<Alert color="orange" role="alert" title={t(editing ? 'media.savedTitle' : 'media.listedTitle')}>
 						{upload.failure && `${upload.failure} `}

@@ -14,7 +14,11 @@ interface Props {
 	items: readonly MediaItem[];
 	onItems: (items: MediaItem[]) => void;
 	shares: ReadonlyMap<string, number>;
+	/** Whether nothing can be changed now. */
 	busy: boolean;
+	/** Whether chosen files are being checked. The form counts as busy until then, or it would be saved without them. */
+	checking: boolean;
+	onChecking: (checking: boolean) => void;
 	/** Whether the stone's media must stay, because bidders have seen them. */
 	locked?: boolean;
 	/** Whether to omit the title, because the page already shows it. */
@@ -26,24 +30,24 @@ const NO_ROOM = { photo: 'NO_ROOM_PHOTO', video: 'NO_ROOM_VIDEO', certificate: '
 type Refused = { fileName: string; fault: MediaFault | (typeof NO_ROOM)[MediaKind] };
 
 /** Lets the seller choose, order and remove a stone's photos, video and certificate. Reports invalid files before anything is uploaded. */
-export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Props) {
+export function MediaChooser({ items, onItems, shares, busy, checking, onChecking, locked, bare }: Props) {
 	const { t } = useTranslation('media');
 	const [refused, setRefused] = useState<Refused[]>([]);
-	const [checking, setChecking] = useState(false);
 	const full = (['photo', 'video', 'certificate'] as const).every((kind) => countRoom(kind, items) === 0);
 
 	const add = async (files: readonly File[]) => {
-		setChecking(true);
+		onChecking(true);
 		const next = [...items];
 		const without: Refused[] = [];
 		for (const file of files) {
-			const checked = await checkMediaFile(file);
+			// Reading fails for a file that is gone, or that its system cannot fetch.
+			const checked = await checkMediaFile(file).catch(() => 'FILE_UNREADABLE' as const);
 			if (typeof checked === 'string') without.push({ fileName: file.name, fault: checked });
 			else if (countRoom(checked.kind, next) > 0) next.push({ ...checked, key: crypto.randomUUID() });
 			else without.push({ fileName: file.name, fault: NO_ROOM[checked.kind] });
 		}
 		setRefused(without);
-		setChecking(false);
+		onChecking(false);
 		onItems(next);
 	};
 	return (
@@ -66,8 +70,9 @@ export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Pro
 				)}
 				{!full && (
 					<Dropzone
-						onDrop={(files: File[]) => void add(files)}
-						onReject={(rejected: { file: File }[]) => setRefused(rejected.map(({ file }) => ({ fileName: file.name, fault: 'FILE_TYPE' })))}
+						// Rejected files are checked too, which says why they are invalid.
+						onDropAny={(files: File[], rejected: { file: File }[]) => void add([...files, ...rejected.map(({ file }) => file)])}
+						onDrop={() => undefined}
 						accept={MEDIA_ACCEPT}
 						disabled={busy}
 						loading={checking}

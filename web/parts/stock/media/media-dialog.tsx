@@ -24,7 +24,9 @@ function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () =
 	const [diamond, setDiamond] = useState(loaded);
 	const [items, setItems] = useState(() => listItems(loaded.attachmentDetailsResponseDtoList, listPhotos(loaded)));
 	const [incomplete, setIncomplete] = useState(false);
+	const [checking, setChecking] = useState(false);
 	const upload = useMediaUpload();
+	const busy = upload.busy || checking;
 	const locked = !diamond.abilities.edit;
 	const save = async () => {
 		const sent = await upload.send(diamond.diamondId, items, diamond.attachmentDetailsResponseDtoList);
@@ -42,7 +44,7 @@ function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () =
 					{t('dialog.locked')}
 				</Text>
 			)}
-			<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={upload.busy} locked={locked} bare />
+			<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} checking={checking} onChecking={setChecking} locked={locked} bare />
 			{upload.failure !== undefined ? (
 				<Alert color="red" role="alert" title={t('dialog.failed')}>
 					{upload.failure}
@@ -55,7 +57,7 @@ function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () =
 				)
 			)}
 			<Group justify="flex-end">
-				<Button loading={upload.busy} onClick={() => void save()}>
+				<Button loading={busy} onClick={() => void save()}>
 					{t(incomplete ? 'dialog.again' : 'dialog.save')}
 				</Button>
 			</Group>

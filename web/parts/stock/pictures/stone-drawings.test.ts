@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheDrawings, type Drawing, describeDrawing } from './stone-drawings.ts';
+import { cacheDrawings, type Drawing, describeDrawing, writePicture } from './stone-drawings.ts';
 
 /** Creates a queue of tasks that the test runs. */
 function makeTasks() {
@@ -12,6 +12,13 @@ const beginTask = () => () => false;
 function* makePicture(picture: string, steps = 1): Generator<void, string, void> {
 	for (let step = 0; step < steps; step++) yield;
 	return picture;
+}
+/** Writes a stone's picture in one go. */
+function write(drawing: Drawing): string {
+	const steps = writePicture(drawing);
+	let step = steps.next();
+	while (!step.done) step = steps.next();
+	return step.value;
 }
 const ROUND = describeDrawing({ shape: 'ROUND', weight: 1 }, 'small');
 const OVAL = describeDrawing({ shape: 'OVAL', weight: 1 }, 'small');
@@ -105,4 +112,11 @@ test('of many pictures the oldest are let go', () => {
 	for (const key of keys) drawings.draw({ ...ROUND, key });
 	expect(keys.filter((key) => drawings.find(key)).length).toBe(600);
 	expect(drawings.find('699')).toBe('a picture');
+});
+
+test('a large drawing is not that of a stone with another depth, which lets the light through otherwise', () => {
+	const [shallow, deep] = [53, 68].map((totalDepth) => describeDrawing({ shape: 'ROUND', weight: 1, tablePercent: 57, crownHeight: 15, totalDepth }, 'large'));
+	if (!shallow || !deep) expect.fail('Two drawings');
+	expect(write(shallow)).not.toBe(write(deep));
+	expect(shallow.key).not.toBe(deep.key);
 });

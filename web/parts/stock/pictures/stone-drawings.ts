@@ -23,7 +23,10 @@ export function describeDrawing(stone: PicturedStone, detail: Detail): Drawing {
 	const proportions =
 		detail === 'large' ? exact : { ...exact, ratio: coarsen(exact.ratio, 0.1), table: coarsen(exact.table, 0.06), crown: coarsen(exact.crown, 0.04) };
 	const tint = findTint(stone);
-	const key = `${detail} ${proportions.shape} ${proportions.ratio} ${proportions.table} ${proportions.crown} ${tint.hue} ${tint.saturation} ${tint.dark}`;
+	const { shape, ratio, table, crown, girdle, pavilion } = proportions;
+	// The parts below the crown change only the light in the stone, which a small drawing hardly shows.
+	const below = detail === 'large' ? [girdle, pavilion] : [];
+	const key = [detail, shape, ratio, table, crown, ...below, tint.hue, tint.saturation, tint.dark].join(' ');
 	return { key, proportions, tint, detail };
 }
 
