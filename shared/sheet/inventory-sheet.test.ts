@@ -73,7 +73,10 @@ test.each(['csv', 'xlsx'] as const)('so does the inventory, as %s', async (forma
 });
 
 test('a depth in percent that the market computed does not come back as stated by the seller', async () => {
-	const rows = writeInventory([aSale({ state: 'DISPLAYED', totalDepth: 61.2, derived: ['totalDepth'] }), aSale({ lotId: 'NEW-2', totalDepth: 60.5 })], 'Asia/Tokyo');
+	const rows = writeInventory(
+		[aSale({ state: 'DISPLAYED', totalDepth: 61.2, derived: ['totalDepth'] }), aSale({ lotId: 'NEW-2', totalDepth: 60.5 })],
+		'Asia/Tokyo',
+	);
 	const { stones } = await readBack(await SHEETS.csv(rows));
 	expect(stones.map((stone) => stone?.totalDepth)).toEqual([undefined, 60.5]);
 });

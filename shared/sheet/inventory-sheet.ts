@@ -8,9 +8,18 @@ import type { SheetRow } from './write-csv.ts';
 import { type FurtherColumn, writeStones } from './write-stone.ts';
 
 /** A listing as its seller sees it, in the inventory and in the feed. */
-type Listed = Stone & { state: ListingState; totalPrice?: number; currentBid?: number; topBidderCompanyName?: string; createdAt: string; soldAt?: string };
+type Listed = Stone & {
+	derived?: readonly 'totalDepth'[];
+	state: ListingState;
+	totalPrice?: number;
+	currentBid?: number;
+	topBidderCompanyName?: string;
+	createdAt: string;
+	soldAt?: string;
+};
 
-const spread = (diamond: Listed) => ({ ...flatten(diamond), diamond });
+/** Omits a derived total depth, because the importer would read it as stated by the seller. */
+const spread = (diamond: Listed) => ({ ...flatten(diamond), ...(diamond.derived?.includes('totalDepth') && { totalDepth: undefined }), diamond });
 
 /** Writes stones under our own headings, then the market's data under headings that the importer ignores. Days are in the market's time zone. */
 export function writeInventory(stones: readonly Listed[], zone: string): SheetRow[] {

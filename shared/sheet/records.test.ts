@@ -56,5 +56,7 @@ describe('records', () => {
 
 	it('disarm what a spreadsheet would run as a formula, and leave numbers alone', () => {
 		expect(writeCsvLine(['=1+1', '+44', '-0.5', '@x', 'a'])).toBe("'=1+1,+44,-0.5,'@x,a");
+		// Japanese spreadsheets take full-width signs for the usual ones.
+		expect(writeCsvLine(['＝1+1', '＋A1', '－A1', '＠x', '－', '＋44'])).toBe("'＝1+1,'＋A1,'－A1,'＠x,－,＋44");
 	});
 });

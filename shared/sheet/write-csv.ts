@@ -23,7 +23,10 @@ function writeCsvCell(cell: SheetCell): string {
 	return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Escapes a text so that no spreadsheet takes it for a formula, even after it was saved in another format. Numbers and dashes alone are not taken for one. */
+/**
+ * Escapes a text so that no spreadsheet takes it for a formula, even after it was saved in another format. Japanese spreadsheets also take full-width
+ * signs for one. Numbers and dashes alone are not taken for one.
+ */
 export function escapeFormula(text: string): string {
-	return /^[=+\-@\t\r]/.test(text) && !/^(?:[+-]?[\d.]+|-+)$/.test(text) ? `'${text}` : text;
+	return /^[=+\-@＝＋－＠\t\r]/.test(text) && !/^(?:[+\-＋－]?[\d.]+|[-－]+)$/.test(text) ? `'${text}` : text;
 }

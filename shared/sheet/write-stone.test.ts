@@ -5,10 +5,13 @@ import fc from '#test/model/fast-check.ts';
 import { readColumns } from './columns.ts';
 import { readHeadings } from './headings.ts';
 import { readRow } from './row.ts';
-import type { SheetCell } from './write-csv.ts';
+import { escapeFormula, type SheetCell } from './write-csv.ts';
 import { HEADINGS, writeStone } from './write-stone.ts';
 
 const showCell = (cell: SheetCell) => String(cell ?? '');
+/** The cells as a sheet has them. */
+const writeCells = (stone: Parameters<typeof writeStone>[0]) =>
+	writeStone(stone).map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : showCell(cell)));
 const notation = { decimalComma: false, currency: 'USD' };
 
 test('every heading of our own sheets is understood', () => {
@@ -26,6 +29,13 @@ test('a stone that is written into a sheet is read from it as the same stone', (
 		}),
 		{ numRuns: 300 },
 	);
+});
+
+test('so are its remarks if they begin like a formula, also in full-width signs', () => {
+	for (const sign of '=+-@＝＋－＠') {
+		const stone = { lotId: 'A-1', shape: 'OVAL', weight: 1, remarks: `${sign}HYPERLINK("https://x.example")` } as const;
+		expect(readRow(writeCells(stone), readColumns(HEADINGS, notation)).diamond).toEqual(stone);
+	}
 });
 
 test('so is its colour, a grade or a fancy one', () => {

@@ -46,12 +46,15 @@ export class Words {
 		return price === undefined ? this.say('onRequest') : price.toLocaleString(getLocale(this.language), { style: 'currency', currency });
 	}
 
-	/** Writes a stone's colour: its grade, or the parts of its fancy colour. */
+	/** Writes a stone's colour: the known parts of its fancy colour, or its grade. */
 	color({ color, fancyColorDto: fancy }: WidgetStone): string {
-		if (!fancy?.mainColor || (color !== undefined && color !== 'FANCY')) return color ?? '';
-		const [intensity, sub] = [fancy.intensity, fancy.subColor === 'none' ? undefined : fancy.subColor];
-		const parts = [intensity && this.trade('intensity', intensity), sub && this.trade('subColor', sub), this.trade('mainColor', fancy.mainColor)];
-		return parts.filter(Boolean).join(this.language === 'ja' ? '' : ' ');
+		const parts = [
+			fancy?.intensity && this.trade('intensity', fancy.intensity),
+			...[fancy?.subColor, fancy?.subColor1].map((sub) => sub && sub !== 'none' && this.trade('subColor', sub)),
+			fancy?.mainColor && this.trade('mainColor', fancy.mainColor),
+		].filter(Boolean);
+		if (parts.length > 0) return parts.join(this.language === 'ja' ? '' : ' ');
+		return color === 'FANCY' ? this.trade('intensity', 'fancy') : (color ?? '');
 	}
 
 	/** Writes a stone's name: `1.50 ct Oval F VS1`. */

@@ -13,7 +13,7 @@ import { presentStockStone } from './present-feed.ts';
 import { writeProduct } from './write-product.ts';
 
 /** Raised when stones are presented differently, so that no program keeps pages of an earlier version. */
-const PRESENTATION = 3;
+const PRESENTATION = 4;
 
 type Query = ParsedOf<Endpoints['stockFeed']>['query'];
 

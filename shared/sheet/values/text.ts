@@ -46,7 +46,7 @@ export function readNumberName(cell: string, max: number): string | undefined | 
 function readLiteral(text: string): string | undefined {
 	if (!text.startsWith("'")) return undefined;
 	const behind = text.slice(1);
-	return /^['=+\-@]/.test(behind) || (behind !== '' && isNothing(behind)) ? behind : undefined;
+	return /^['=+\-@＝＋－＠]/.test(behind) || (behind !== '' && isNothing(behind)) ? behind : undefined;
 }
 
 function refuseText(text: string, max: number, printable: RegExp): string | Refusal {

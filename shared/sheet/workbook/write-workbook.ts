@@ -2,12 +2,15 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { SHEET_TYPES } from '#shared/domain/sheets/sheet-layout.ts';
 import { escapeFormula, type SheetRow } from '../write-csv.ts';
 
+/** Characters that XML forbids and that our texts may have: a workbook with one of them cannot be opened. */
+const FORBIDDEN = /[\uFFFE\uFFFF]/g;
+
 /**
  * Writes rows as an `.xlsx` file with one sheet, whose first row (the headings) is frozen. Numbers stay numbers; all else is text and never a formula. Import
  * this module only where it is used, since it loads a library. Throws if the sheet's name is empty, longer than 31 characters or has one of `: \ / ? * [ ]`.
  */
 export async function writeWorkbook(name: string, rows: readonly SheetRow[]): Promise<Blob> {
-	const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? null))));
+	const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell.replace(FORBIDDEN, '')) : (cell ?? null))));
 	const stream = writeXlsxStream(cells, { name, freezePane: { rows: 1 } });
 	return new Blob([await new Response(stream).arrayBuffer()], { type: SHEET_TYPES.xlsx });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { makeId } from '#test/components/answers/stock.ts';
@@ -30,4 +30,26 @@ test('an offer has the prices of the moment of the export, without stones that a
 	expect(sheet).toContain('6000');
 	expect(sheet).not.toMatch(/LOT-2|5000/);
 	expect(listRequests('addExport')).toEqual([{ body: { what: 'STONES', format: 'CSV', count: 1 } }]);
+});
+
+test('a printed offer stays until its dialog is closed, because phones print after the call has returned', async ({ onTestFinished }) => {
+	const print = vi.spyOn(window, 'print').mockReturnValue(undefined);
+	onTestFinished(() => print.mockRestore());
+	const stones = [1, 2].map((at) => aDiamond({ diamondId: makeId(at), lotId: `LOT-${at}`, askingPrice: 5000, totalPrice: 5000 }));
+	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers: answerSearch(() => stones) });
+	await page.getByRole('checkbox', { name: 'Select these 2' }).click();
+	await page.getByRole('region', { name: 'Selected stones' }).getByRole('button', { name: 'Export' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Export 2 stones' });
+	await dialog.getByText('Print', { exact: true }).click();
+	await dialog.getByText('With my margin').click();
+	const printIt = async (times: number) => {
+		await dialog.getByRole('button', { name: 'Print' }).click();
+		await expect.poll(() => print.mock.calls).toHaveLength(times);
+		return document.querySelector('body > article')?.textContent;
+	};
+	expect(await printIt(1)).toContain('$5,500/ct');
+	await dialog.getByText('None', { exact: true }).click();
+	expect(await printIt(2)).not.toContain('$');
+	await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+	await expect.poll(() => document.querySelector('body > article')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/sheets/limits.ts';
 import { type Offer, readMargin } from '#shared/domain/sheets/offer.ts';
+import { getConfig } from '#web/lib/api/config.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { addExport } from '#web/lib/files/add-export.ts';
@@ -16,7 +17,7 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
-import { buildOfferedStone, type OfferedStone, writeOffer } from './offer-stones.ts';
+import { buildOfferedStone, nameOffer, type OfferedStone, writeOffer } from './offer-stones.ts';
 import { PrintedOffer } from './printed-offer.tsx';
 import { readPresentStones } from './read-present-stones.ts';
 import { useOfferWords } from './use-offer-words.ts';
@@ -41,7 +42,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 	const title = [member?.companyName, date(getMarketNow())].filter(Boolean).join(' · ');
 	const saving = useMutation({
 		mutationFn: async (chosen: Offer) => {
-			const name = `stones-${new Date(getMarketNow()).toISOString().slice(0, 10)}`;
+			const name = nameOffer(getConfig().zone, getMarketNow());
 			const { present, gone } = await readPresentStones(stones);
 			if (gone > 0) showWarningToast(t('acts.gone', { count: gone }));
 			if (present.length === 0) return onClose();
@@ -122,7 +123,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 					</Group>
 				</Stack>
 			</Form>
-			{printed && <PrintedOffer stones={printed} title={title} onPrinted={onClose} />}
+			{printed && <PrintedOffer stones={printed} title={title} />}
 		</Modal>
 	);
 }

@@ -5,7 +5,7 @@ import { readRow } from '#shared/sheet/row.ts';
 import { writeCsv } from '#shared/sheet/write-csv.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import fc from '#test/model/fast-check.ts';
-import { buildOfferedStone, writeOffer } from './offer-stones.ts';
+import { buildOfferedStone, nameOffer, writeOffer } from './offer-stones.ts';
 
 const readBack = ([headings = [], ...rows]: ReturnType<typeof writeOffer>) => {
 	const columns = readColumns(headings.map(String), { decimalComma: false, currency: 'USD' });
@@ -66,4 +66,9 @@ test('hidden prices leave no price, no total and no word of the seller', () => {
 	const sheet = writeCsv(writeOffer([diamond], { prices: 'hidden' }));
 	expect(sheet).not.toMatch(/4321|Total Price|Kobe/);
 	expect(Object.keys(buildOfferedStone(diamond, { prices: 'hidden' })).filter((name) => /price|seller|remarks|link/i.test(name))).toEqual([]);
+});
+
+test('a file is named by the market’s day, as its title is', () => {
+	// The morning of the next day in Tokyo.
+	expect(nameOffer('Asia/Tokyo', Date.parse('2026-11-22T20:00:00.000Z'))).toBe('stones-2026-11-23');
 });

@@ -1,4 +1,5 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { computeOfferedPrice, type Offer } from '#shared/domain/sheets/offer.ts';
 import { type FlatStone, flatten, showStone } from '#shared/domain/stock/stone.ts';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
@@ -26,4 +27,9 @@ export function writeOffer(stones: readonly Diamond[], offer: Offer): SheetRow[]
 		stones.map((diamond) => buildOfferedStone(diamond, offer)),
 		offer.prices === 'hidden' ? [] : [{ heading: 'Total Price', write: ({ totalPrice }) => totalPrice }],
 	);
+}
+
+/** Names the file of an offer by the market day of `now`. */
+export function nameOffer(zone: string, now: number): string {
+	return `stones-${nameMarketDay(zone, now)}`;
 }

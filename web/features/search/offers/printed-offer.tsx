@@ -6,15 +6,16 @@ import type { OfferedStone } from './offer-stones.ts';
 import classes from './printed-offer.module.css';
 import { useOfferWords } from './use-offer-words.ts';
 
-/** Prints stones in place of the screen. Opens the browser's print dialog at once. */
-export function PrintedOffer({ stones, title, onPrinted }: { stones: readonly OfferedStone[]; title: string; onPrinted: () => void }) {
+/**
+ * Prints stones in place of the screen. Opens the browser's print dialog at once, and again for other `stones`. Phones print after `print` has
+ * returned, so this must stay until the member leaves: otherwise the paper shows the screen, with its prices and sellers.
+ */
+export function PrintedOffer({ stones, title }: { stones: readonly OfferedStone[]; title: string }) {
 	const { t } = useTranslation('workbench');
 	const words = useOfferWords();
 	useEffect(() => {
-		// `print` blocks until the dialog is closed.
-		print();
-		onPrinted();
-	}, [onPrinted]);
+		if (stones.length > 0) print();
+	}, [stones]);
 	return createPortal(
 		<article className={classes.sheet}>
 			<h1>{title}</h1>
