@@ -212,7 +212,12 @@ const CASES: readonly Case[] = [
 	{ call: 'scan', answers: 'ANSWERS' },
 	{ call: 'savedSearches', answers: 'ANSWERS' },
 	{ call: 'saveSearch', request: () => ({ body: { name: 'Rounds', search: { shape: ['ROUND'] } } }), answers: 'ANSWERS' },
-	{ call: 'changeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
+	{
+		call: 'changeSavedSearch',
+		request: ({ savedSearchId }) => ({ params: { id: savedSearchId }, body: { name: 'Ovals', search: { shape: ['OVAL'] }, alert: true } }),
+		answers: 'NOT_FOUND',
+		except: { owner: 'ANSWERS' },
+	},
 	{ call: 'savedSearchOpened', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },
 	{ call: 'newMatches', answers: 'ANSWERS' },
 	{ call: 'removeSavedSearch', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },

@@ -32,16 +32,16 @@ export async function saveSearch(
 }
 
 /** Replaces one of the member's saved searches. Errors: NOT_FOUND, BUSY; VALIDATION for an alert that would never notify. */
-export async function changeSavedSearch(
+export function changeSavedSearch(
 	market: Ports<'commit' | 'savedSearches'>,
 	{ memberId }: MemberRecord,
 	savedSearchId: string,
 	saved: SaveSearch,
 ): Promise<SavedSearch> {
-	refuseSilentAlert(saved);
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
 		if (!before) throw new MarketError('NOT_FOUND');
+		refuseSilentAlert(saved);
 		const search: SavedSearchRecord = { ...before, ...saved };
 		await market.commit([{ kind: 'search-saved', before, search }]);
 		return presentSavedSearch(search);

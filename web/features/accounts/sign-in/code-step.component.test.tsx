@@ -6,17 +6,15 @@ import { show, trader } from '#test/components/page.tsx';
 import { getConfig } from '#web/lib/api/config.ts';
 import { CodeStep } from './code-step.tsx';
 
-/** Puts an identity service in the place of the worker that calls it, which answers each sign-in with the next of these. */
+/** Answers each sign-in in place of the worker that calls the identity service. An earlier test of this page may have started the worker. */
 function answerSignIns(...answers: object[]): void {
-	class FakeWorker extends EventTarget {
-		postMessage({ id }: { id: number }) {
-			this.dispatchEvent(new MessageEvent('message', { data: { id, ...answers.shift() } }));
-		}
-	}
-	vi.stubGlobal('Worker', FakeWorker);
+	const asked = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, { id }: { id: number }) {
+		this.dispatchEvent(new MessageEvent('message', { data: { id, ...answers.shift() } }));
+	});
 	vi.stubGlobal('fetch', async () => Response.json({ userName: trader.userName, role: trader.roleDto, data: trader }));
 	Object.assign(getConfig(), { identity: { userPoolId: 'local_pool', clientId: 'web' } });
 	onTestFinished(() => {
+		asked.mockRestore();
 		vi.unstubAllGlobals();
 		delete getConfig().identity;
 	});
