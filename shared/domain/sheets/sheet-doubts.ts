@@ -125,12 +125,12 @@ export class PriceCheck {
 	 */
 	ask({ prices, unlikely }: SheetAnswers, readings: readonly PriceReading[]): SheetQuestion | undefined {
 		const checked = this.#checked;
-		const isFar = checked >= ENOUGH_CHECKED && this.#far * 2 > checked;
+		const areMostFar = checked >= ENOUGH_CHECKED && this.#far * 2 > checked;
 		if (prices === undefined && this.#isUnitOpen) {
-			const units: PriceReading[] = ['TOTAL', 'PER_CARAT', ...(isFar && readings.includes('LAB_GROWN') ? BARE_LAB_GROWN : [])];
+			const units: PriceReading[] = ['TOTAL', 'PER_CARAT', ...(areMostFar && readings.includes('LAB_GROWN') ? BARE_LAB_GROWN : [])];
 			return { about: 'UNIT', checked, doubtful: this.#apart - this.#totals, examples: this.#unitExamples, readings: units };
 		}
-		if (prices === undefined && readings.length > 0 && isFar) {
+		if (prices === undefined && readings.length > 0 && areMostFar) {
 			// Nearer to natural stones as totals, the prices of a bare column may still be those of lab-grown stones per carat.
 			const meanings = readings.flatMap((reading) => (this.#bare && reading === 'LAB_GROWN' ? BARE_LAB_GROWN : reading));
 			return { about: 'PRICES', checked, doubtful: this.#far, examples: this.#farExamples, readings: ['AS_READ', ...meanings] };

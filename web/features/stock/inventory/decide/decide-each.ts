@@ -1,10 +1,11 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 export type Verdict = 'ACCEPTED' | 'REJECTED';
-type Decided = Pick<Diamond, 'diamondId' | 'lotId' | 'closesAt'>;
+type Named = Pick<Diamond, 'diamondId' | 'lotId'>;
+type Decided = Named & Pick<Diamond, 'closesAt'>;
 
 /** The result of one stone's decision; `error` is the market's refusal, if any. */
-export interface Fate extends Omit<Decided, 'closesAt'> {
+export interface Fate extends Named {
 	verdict: Verdict;
 	error?: unknown;
 }
