@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Checkbox, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Checkbox, SegmentedControl, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconGavel, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { MemberStateBadge, StateBadge } from '../parts/stock/state-badge.tsx';
 import { useGradeColumns } from '../parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '../parts/stock/table/diamond-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { NumberField } from '../ui/forms/number-field.tsx';
 import { Switch } from '../ui/forms/switch.tsx';
 import { Pager } from '../ui/lists/pager.tsx';
 import { CardSkeletons, RowSkeletons } from '../ui/loading-skeletons.tsx';
@@ -169,7 +170,7 @@ function Fields() {
 				<TextInput label={t('attribute.lotId')} defaultValue={LED.lotId} />
 				<TextInput label={t('attribute.lotId')} description="A-1042" error="A-1042!" />
 				<TextInput label={t('attribute.lotId')} disabled defaultValue={LED.lotId} />
-				<NumberInput label={t('attribute.carat')} defaultValue={LED.weight} decimalScale={2} suffix=" ct" />
+				<NumberField label={t('attribute.carat')} defaultValue={LED.weight} decimalScale={2} suffix=" ct" />
 				<Select label={t('attribute.clarity')} data={['IF', 'VVS1', 'VS1']} defaultValue="VS1" />
 				<Textarea label={t('attribute.remarks')} defaultValue="Eye clean, no milky." />
 				<div className={classes.row}>

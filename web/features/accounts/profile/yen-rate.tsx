@@ -1,7 +1,7 @@
-import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useYenRate } from '#web/lib/language/yen.ts';
+import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 const MOST = 10_000;
@@ -13,7 +13,7 @@ export function YenRate() {
 	const [rate, setRate] = useYenRate();
 	return (
 		<ProfileSection title={t('yen.title')} hint={t('yen.hint', { currency: currencySymbol })}>
-			<NumberInput
+			<NumberField
 				label={t('yen.label', { currency: currencySymbol })}
 				w={200}
 				min={0}

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { MultiSelect } from '#web/ui/forms/choices.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { NumberField } from '#web/ui/forms/number-field.tsx';
 import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedPopover } from '#web/ui/overlays/opened-popover.tsx';
 import { type FloorFilters, type FloorRange, RANGES } from './floor-filters.ts';
@@ -32,7 +33,7 @@ function FilterForm({ filters, onChange, onClose }: FloorFilterProps & { onClose
 	/** The ranges' values as typed: `0.` and `0.50` are strings until the field loses the focus. */
 	const [typed, setTyped] = useState<Partial<Record<FloorRange, number | string>>>(filters);
 	const range = (name: FloorRange, prefix?: string) => (
-		<NumberInput
+		<NumberField
 			size="xs"
 			label={t(`filter.${name}`)}
 			min={0}

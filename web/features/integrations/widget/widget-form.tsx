@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { useForm } from '@mantine/form';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { PRICE_MODES, WIDGET_COLUMNS, WIDGET_CURRENCIES, WIDGET_MARGIN, WIDGET_N
 import { getConfig } from '#web/lib/api/config.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
+import { NumberField } from '#web/ui/forms/number-field.tsx';
 import type { WidgetValues } from './widget-values.ts';
 
 interface Props {
@@ -64,7 +65,7 @@ function PriceFields({ form }: Pick<Props, 'form'>) {
 			<NativeSelect label={t('prices')} data={PRICE_MODES.map((value) => ({ value, label: t(`mode.${value}`) }))} {...form.getInputProps('priceMode')} />
 			{priceMode === 'ASKING' && (
 				<>
-					<NumberInput
+					<NumberField
 						label={t('margin')}
 						min={WIDGET_MARGIN.min}
 						max={WIDGET_MARGIN.max}
@@ -75,7 +76,7 @@ function PriceFields({ form }: Pick<Props, 'form'>) {
 					/>
 					<NativeSelect label={t('currency')} data={WIDGET_CURRENCIES} {...currencyProps} onChange={onCurrency} />
 					{currency !== market && (
-						<NumberInput
+						<NumberField
 							label={t('rate', { shown: currency, currency: market })}
 							min={0}
 							max={WIDGET_RATE.max}

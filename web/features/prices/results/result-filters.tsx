@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { MultiSelect, Select } from '#web/ui/forms/choices.tsx';
+import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { type Question, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 import classes from './results.module.css';
 
@@ -95,7 +96,7 @@ function CaratField({ label, carats, onAsk }: { label: string; carats: number | 
 		if (isStepBack && key) setTyped(undefined);
 	}, [isStepBack, key]);
 	return (
-		<NumberInput
+		<NumberField
 			size="sm"
 			label={label}
 			min={0}

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { buildOfferedStone, nameOffer, type OfferedStone, writeOffer } from './offer-stones.ts';
 import { PrintedOffer } from './printed-offer.tsx';
@@ -97,7 +98,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 						</Stack>
 					</Radio.Group>
 					{prices === 'margin' && (
-						<NumberInput
+						<NumberField
 							label={t('export.percent')}
 							description={t('export.percentHint')}
 							suffix=" %"

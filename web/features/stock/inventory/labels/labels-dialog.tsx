@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, NumberInput, Portal, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Portal, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { encode } from 'uqr';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { StyleRules } from '#web/ui/style-rules.tsx';
 import { distributeLabels, drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, writeLabelCode } from './label-sheets.ts';
@@ -30,7 +31,7 @@ export default function LabelsDialog({ stones, onClose }: { stones: readonly Dia
 						onChange={({ currentTarget: { value } }) => setName(LABEL_FORMAT_NAMES.find((known) => known === value) ?? '3x8')}
 					/>
 					{places > 1 && (
-						<NumberInput label={t('labels.used')} min={0} max={places - 1} w={190} value={used} onChange={(value) => setUsed(Number(value) || 0)} />
+						<NumberField label={t('labels.used')} min={0} max={places - 1} w={190} value={used} onChange={(value) => setUsed(Number(value) || 0)} />
 					)}
 					<Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
 						{t('labels.print')}
