@@ -103,6 +103,7 @@ function normalize(line: string): string {
 		.replace(/(?<=[\da-z])(?<!\bup)\s+(?:down )?(?:to|bis)\s+(?=[\da-z])/g, '-')
 		.replace(/(?<=\d)\s+and\s+(?=\d)/g, '-')
 		.replace(/(?<=\d)から(?=\d)/g, '-')
+		.replace(/(?<=[a-z\d])(?:カラー|クラリティ|カット)(以上|アップ|-)?/g, '$1 ')
 		.replace(/[、。]/g, ' ')
 		.slice(0, 300);
 }

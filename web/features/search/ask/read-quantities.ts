@@ -5,7 +5,8 @@ import type { QuestionLine } from './question-line.ts';
 const NUMBER = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
 const CARATS = '(?:cts?|ctr|carats?|caraters?|karat|quilates?|カラット|キャラット|カラ)(?![a-z])';
 const POINTS = '(?:pointers?|points?|pts?|ポイント|ポインター)(?![a-z])';
-const UNDER = String.raw`(?<=[\s,]|総額|合計|単価)(?:under|below|max|maximum|up to|at most|to|less than|not over|bis|<=?|[≤≦])\s*`;
+const BELOW = 'under|below|less than|<(?!=)';
+const UNDER = String.raw`(?<=[\s,]|総額|合計|単価)(?:${BELOW}|max|maximum|up to|at most|to|not over|bis|<=|[≤≦])\s*`;
 const OVER = String.raw`(?<=[\s,]|総額|合計|単価)(?:over|above|min|minimum|from|more than|at least|>=?|[≥≧])\s*`;
 const UP = String.raw`(?:\+|up\b(?! to)|plus\b|and up|& up|or more|以上|アップ)`;
 
@@ -36,12 +37,15 @@ export function takeWeights(line: QuestionLine): void {
 		[CARATS, 1],
 		[POINTS, 100],
 	] as const) {
-		const limit = (from?: string, to?: string) => line.limit('carat', from ? Number(from) / size : undefined, to ? Number(to) / size : undefined);
+		const limit = (from?: string, to?: string, isBelow?: unknown) => {
+			line.limit('carat', from ? Number(from) / size : undefined, to ? Math.max(0, Number(to) / size - (isBelow ? 0.001 : 0)) : undefined);
+		};
+		line.take(`(?<=[\\s,])(?:${BELOW})\\s*${NUMBER}\\s*${unit}`, (to) => limit(undefined, to, true));
 		line.take(`${UNDER}${NUMBER}\\s*${unit}`, (to) => limit(undefined, to));
 		line.take(`${OVER}${NUMBER}\\s*${unit}`, (from) => limit(from));
-		line.take(`${NUMBER}\\s*(?:${unit})?\\s*-\\s*${NUMBER}\\s*${unit}`, limit);
+		line.take(`${NUMBER}\\s*(?:${unit})?\\s*-\\s*${NUMBER}\\s*${unit}(未満)?`, limit);
 		line.take(`${NUMBER}[\\s-]*${unit}\\s*(?:${UP}|上)`, (from) => limit(from));
-		line.take(`${NUMBER}[\\s-]*${unit}\\s*(?:以下|未満|まで|or less)`, (to) => limit(undefined, to));
+		line.take(`${NUMBER}[\\s-]*${unit}\\s*(?:以下|まで|or less|(未満))`, (to, below) => limit(undefined, to, below));
 	}
 	line.take(String.raw`${NUMBER}\s*(?:ct|カラット)?台`, (weight = '') => {
 		line.limit('carat', Number(weight), round(Number(weight) + (weight.includes('.') ? 0.099 : 0.999)));

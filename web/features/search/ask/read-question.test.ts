@@ -57,6 +57,16 @@ describe('a question in words', () => {
 			'オーバル ０．５－１ct 蛍光なし 中央宝石研究所 1万ドル以下',
 			{ shape: ['OVAL'], caratFrom: 0.5, caratTo: 1, fluorescence: ['N'], laboratory: ['CGL'], perCaratTo: 10000 },
 		],
+		['1ct未満 Fカラー', { caratTo: 0.999, color: ['F'] }],
+		['ラウンド1カラット未満DカラーVS1クラリティ', { shape: ['ROUND'], caratTo: 0.999, color: ['D'], clarity: ['VS1'] }],
+		['Fカラー以上 Hカラー', { color: ['D', 'E', 'F', 'H'] }],
+		['Dカラー〜Fカラー 50ポイント未満', { color: ['D', 'E', 'F'], caratTo: 0.499 }],
+		['1〜1.5ct未満', { caratFrom: 1, caratTo: 1.499 }],
+		['0.5ct以上1ct未満', { caratFrom: 0.5, caratTo: 0.999 }],
+		['under 1ct', { caratTo: 0.999 }],
+		['< 0.5 ct', { caratTo: 0.499 }],
+		['up to 1ct', { caratTo: 1 }],
+		['<= 1ct', { caratTo: 1 }],
 		['natural with photos my bids', { labGrown: false, isMedia: true, myBid: true }],
 	])('%s', (line, filters) => {
 		const question = readQuestion(line);
