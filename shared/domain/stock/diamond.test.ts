@@ -13,6 +13,8 @@ test('totals and ratios are rounded as the specification says', () => {
 
 test('a price for the whole stone is told by the carat', () => {
 	expect(computeAskingPrice(15_225, 1.5)).toBe(10_150);
+	// Exactly 2,820.5 and 3,812.5 a carat, which binary fractions place just below the half.
+	expect([computeAskingPrice(902.56, 0.32), computeAskingPrice(1037, 0.272)]).toEqual([2821, 3813]);
 });
 
 test('lot ids are compared without regard to case, width or outer spaces', () => {

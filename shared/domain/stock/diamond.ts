@@ -48,9 +48,12 @@ export function computeTotalPrice(askingPrice: number, weight: number): number {
 	return Math.round((askingPrice * Math.round(weight * 1000)) / 1000);
 }
 
-/** Computes the price per carat in whole currency units from the price of the whole stone (rulebook 1). */
+/**
+ * Computes the price per carat in whole currency units from the price of the whole stone (rulebook 1). Both are counted in thousandths, because binary
+ * fractions would place some halves below the half and round them down.
+ */
 export function computeAskingPrice(total: number, weight: number): number {
-	return Math.round(total / weight);
+	return Math.round(Math.round(total * 1000) / Math.round(weight * 1000));
 }
 
 /** Computes the longer over the shorter side with two decimals, so at least 1. Returns undefined if either is unknown. */
