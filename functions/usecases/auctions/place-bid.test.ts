@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, type Conflict, type ConflictReason, WriteConflict } from '../market/changes.ts';
@@ -72,6 +73,19 @@ test.each(['VERSION', 'BID_ID_TAKEN'] as const)('a bid that loses races (%s) is 
 	expect(await placeBid(market, bidder, request(7000))).toMatchObject({ outcome: 'LEADING', requiredBid: 7070 });
 	expect(bids).toHaveLength(1);
 	expect(reads()).toBe(4);
+});
+
+test.each([
+	['has not ended', NOW + 1, 'AUCTION_CLOSED'],
+	['has just ended, so that a decision may still be on its way', NOW, 'BUSY'],
+])("a bid on a stone whose seller's time to decide %s is refused", async (_, decideBy, code) => {
+	const { market, bids, present } = makeMarket();
+	await placeBid(market, bidder, request(7000));
+	const { auction, ...stone } = present();
+	const listing = { ...stone, state: 'AWAITING_DECISION', auction: { ...auction, closesAt: NOW - DAY, decideBy } } as ListingRecord;
+	const read = { bidder: other, session: undefined, listing, bid: undefined, rate: 30 };
+	await expect(placeBid(market, other, request(8000, 'NEXT'), read)).rejects.toMatchObject({ name: MarketError.name, code });
+	expect(bids).toHaveLength(1);
 });
 
 test('a bid that loses every race is refused as busy, and nothing is written', async () => {

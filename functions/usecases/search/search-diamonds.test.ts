@@ -201,3 +201,21 @@ test('a search by own bids does not count stones of whose present auction the me
 	});
 	expect(await ask({ page: 1 })).toMatchObject({ totalElements: 2 });
 });
+
+test.each([
+	['whose thirty days are over, though no sweep has suspended it', { expiresAt: 0 }],
+	['of a seller who was banned a moment ago', { hidden: true }],
+	['that was bought a moment ago', { state: 'ACCEPTED' }],
+])('neither member nor guest finds a stone %s', async (_what, changes) => {
+	const open = { createdAt: 0, expiresAt: 1, hidden: false, media: [], state: 'DISPLAYED', sellerId: 'SELLER', stone: { shape: 'ROUND', weight: 1 } };
+	const listings = [
+		{ ...open, listingId: 'OPEN' },
+		{ ...open, listingId: 'GONE', ...changes },
+	];
+	const lagging: StoneIndex = { find: async () => ({ ids: ['OPEN', 'GONE'], total: 2 }), recheck: (some) => [...some] };
+	const present = { ...market, mediaOrigin: '', listings: { getMany: async () => listings } } as unknown as Market;
+	for (const caller of [active, undefined]) {
+		const { content } = await searchDiamonds(present, lagging, caller, SearchPayload.parse({}), noList);
+		expect(content.map(({ diamondId }) => diamondId)).toEqual(['OPEN']);
+	}
+});

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { describeLife } from '#shared/domain/auctions/auction.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
+import { computeReminderTime } from '#shared/domain/common/market-time.ts';
+import { findNextDue } from '#shared/domain/stock/listing.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
@@ -73,6 +76,17 @@ test('refreshing a stock whose calls take minutes ends, and refreshes each stone
 	});
 	expect(answers.reduce((sum, { done }) => sum + done, 0)).toBe(2400);
 	expect(new Set([...listings.values()].map(({ version }) => version))).toEqual(new Set([2]));
+});
+
+test('a stone that is refreshed after its reminder is reminded of its next end too', async () => {
+	const { market, listings } = makeMarket(1);
+	const [listing] = listings.values();
+	for (const state of ['DISPLAYED', 'SUSPENDED'] as const) {
+		if (listing) listings.set('L0', { ...listing, state, reminded: true });
+		await refreshListings(market, seller, ['L0']);
+		const refreshed = listings.get('L0') ?? expect.fail('The stone is gone');
+		expect(findNextDue(describeLife(refreshed, 'Asia/Tokyo'))).toEqual({ step: 'remind', at: computeReminderTime('Asia/Tokyo', NOW + 30 * DAY) });
+	}
 });
 
 test('twenty thousand stones are deleted in calls of ten thousand', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Party, Statement } from '#shared/domain/auctions/completion.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Participation } from '../auctions/ports/bids.ts';
 import type { Actor } from '../audit/ports/audit-log.ts';
 import { presentStockStone } from '../integrations/present-feed.ts';
 import type { ListingRecord } from './ports/listings.ts';
@@ -44,11 +45,39 @@ const deal = (state: 'ACCEPTED' | 'SOLD', statements: readonly Statement[]) =>
 		auction: { number: 1, closesAt: 1, confirmBy: 9, caseId: 'CASE', leaderId: 'BUYER', statements },
 	}) as unknown as ListingRecord;
 const presentToSeller = (written: ListingRecord, other = buyer) => presentTo(seller, written, { other });
-function presentTo(caller: MemberRecord, written: ListingRecord, { other = buyer, actor = {} as Actor } = {}) {
+function presentTo(caller: MemberRecord, written: ListingRecord, { other = buyer, actor = {} as Actor, standings = new Map<string, Participation>() } = {}) {
 	const members = new Map([seller, other].map((member) => [member.memberId, member]));
-	const readListingContext = async () => ({ members, tracked: new Set<string>(), standings: new Map(), rate: 25 });
+	const readListingContext = async () => ({ members, tracked: new Set<string>(), standings, rate: 25 });
 	return presentDiamond({ now: 5, zone: 'Asia/Tokyo', actor, mediaOrigin: '', readListingContext }, written, caller);
 }
+
+test.each([
+	['BIDDING', false],
+	['AWAITING_DECISION', false],
+	['ACCEPTED', true],
+] as const)('in the state %s the two parties see each other’s contact details: %s', async (state, sees) => {
+	const stone = { ...deal('ACCEPTED', []), state };
+	const auction = { ...stone.auction, closesAt: state === 'BIDDING' ? 9 : 1, decideBy: 9 };
+	for (const [caller, other] of [
+		[seller, buyer],
+		[buyer, seller],
+	] as const) {
+		const shown = await presentTo(caller, { ...stone, auction } as ListingRecord);
+		expect(shown.state).toBe(state);
+		expect(JSON.stringify(shown).includes(other.userName)).toBe(sees);
+	}
+});
+
+test.each([
+	[2, { isBidPlaced: true, myMaxBid: 8000, leading: false }],
+	[1, { isBidPlaced: false, myMaxBid: undefined, leading: undefined }],
+])('who has bid in auction %d of a stone sees in its second auction %j', async (auction, shown) => {
+	const bidder = makeMember('BIDDER');
+	const second = { number: 2, closesAt: 9, leaderId: 'BUYER', currentBid: 7000, bidCount: 1 };
+	const listing = { ...deal('ACCEPTED', []), state: 'BIDDING', auction: second } as unknown as ListingRecord;
+	const standings = new Map([['A', { listingId: 'A', bidderId: 'BIDDER', auction, ceiling: 8000 }]]);
+	expect(await presentTo(bidder, listing, { standings })).toMatchObject(shown);
+});
 
 const complains = (by: Party): Statement => ({ by, at: 2, said: 'COMPLAINT', reason: 'Not paid' });
 const withdraws = (by: Party): Statement => ({ by, at: 3, said: 'WITHDRAWN' });
