@@ -21,7 +21,7 @@ export function appointAdmin(market: Ports<'commit' | 'members' | 'listings' | '
 		const latest = bidCounts.flatMap(({ listingId }) => listingId ?? []);
 		if (await isBound(market, memberId, latest)) throw new Error(`${userName} has an auction or a deal, which must end first`);
 		if (await hasUnsoldStones(market, memberId)) throw new Error(`${userName} has stones, which must be deleted first`);
-		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined, roleId: ADMIN_ROLE };
+		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined, roleId: ADMIN_ROLE, approved: undefined };
 		await market.commit([{ kind: 'member-changed', before, after, bidCounts }]);
 		return { ...after, version: before.version + 1 };
 	});

@@ -5,11 +5,12 @@ import { appointAdmin } from './appoint-admin.ts';
 import { banMember, liftBan } from './ban.ts';
 import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
+import type { MemberRecord } from './ports/members.ts';
 import { completeRegistration } from './registration/complete-registration.ts';
 import { confirmAddress, resendCode } from './registration/confirm-address.ts';
 import { decideRegistration } from './registration/decide-registration.ts';
 import { register } from './registration/register.ts';
-import { requestPasswordReset } from './sign-in/password.ts';
+import { requestPasswordReset, setPasswordByAdmin } from './sign-in/password.ts';
 import { authenticate, refreshSession, signOut } from './sign-in/session.ts';
 import { updateDetails } from './update-details.ts';
 
@@ -281,9 +282,14 @@ describe('the admin', () => {
 	});
 
 	test('the operator appoints an active admin, but nobody who is banned or whose address is not confirmed', async () => {
-		const { memberId } = add({ userName: 'first@example.com', state: 'PENDING', stateReason: 'x' });
+		const { memberId } = add({
+			userName: 'first@example.com',
+			state: 'PENDING',
+			stateReason: 'x',
+			approved: { firstName: 'Hanako', lastName: 'Ishikawa', changedAt: 1 },
+		});
 		await appointAdmin(market, ' First@example.com ');
-		expect(world.records.get(memberId)).toMatchObject({ state: 'ACTIVE', roleId: ADMIN_ROLE, stateReason: undefined });
+		expect(world.records.get(memberId)).toMatchObject({ state: 'ACTIVE', roleId: ADMIN_ROLE, stateReason: undefined, approved: undefined });
 		const others = (['BANNED', 'UNVERIFIED'] as const).map((state) => add({ userName: `${state.toLowerCase()}@example.com`, state }));
 		for (const { userName, state } of others) await expect(appointAdmin(market, userName)).rejects.toThrow(`${userName} is ${state}`);
 		expect(others.map((one) => world.records.get(one.memberId))).toEqual(others);
@@ -320,5 +326,15 @@ describe('the admin', () => {
 		const { memberId } = add(who);
 		await expect(banMember(market, memberId, 'x')).rejects.toMatchObject({ code });
 		await expect(liftBan(market, memberId, 'x')).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+	});
+
+	test("cannot set another admin's password and so take the account over", async () => {
+		const [admin, other] = ['one', 'two'].map((name) => add({ userName: `${name}@example.com`, state: 'ACTIVE', roleId: ADMIN_ROLE })) as [
+			MemberRecord,
+			MemberRecord,
+		];
+		const given = { userName: other.userName, newPassword: 'Taken-over-2026!' };
+		await expect(setPasswordByAdmin(market, identity, admin, given)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+		expect([...world.passwords.values()]).not.toContain(given.newPassword);
 	});
 });

@@ -6,6 +6,7 @@ import { makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { admin, showScreen, trader } from '#test/components/page.tsx';
+import { expectToast } from '#test/components/toasts.ts';
 
 const waiting = ['Aoi Gems', 'Biwa Gems', 'Chiba Gems'].map(
 	(companyName, at): ListedMember => ({ ...trader, userId: makeId(at + 1), userName: `${at}@example.com`, companyName, state: 'PENDING' }),
@@ -69,4 +70,18 @@ test('after the decision about the only applicant of the last page, the page bef
 	await page.getByRole('heading', { level: 1 }).hover();
 	await expect.element(main.getByText('Dealer 20', { exact: true })).toBeVisible();
 	expect(location.search).toBe('?page=1');
+});
+
+test('the question before declining a new name says that the approved one returns, not that the registration is declined', async () => {
+	const { firstName = '', lastName = '' } = trader;
+	const renamed: ListedMember = { ...trader, companyName: 'Dewa Gems', approved: { firstName, lastName, companyName: 'Aoi Gems', changedAt: '2026-11-20T00:00:00Z' } };
+	await showScreen('/admin-dashboard', { as: admin, answers: answerAdmin([renamed]) });
+	answerCalls({ decideRegistration: async () => ({ ...trader, companyName: 'Aoi Gems' }) });
+	await page.getByRole('button', { name: 'Decline: Dewa Gems' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Decline the new name of Dewa Gems? The approved one returns.' });
+	await dialog.getByRole('textbox').fill('The licence names Aoi Gems.');
+	await expectToast('The new name of Dewa Gems has been declined, with the reason. The approved one is back.', () =>
+		dialog.getByRole('button', { name: 'Decline' }).click(),
+	);
+	expect(listRequests('decideRegistration')).toMatchObject([{ body: { decision: 'REFUSE', reason: 'The licence names Aoi Gems.' } }]);
 });

@@ -19,6 +19,11 @@ export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state'
 	return state === 'BANNED' ? ['liftBan'] : [];
 }
 
+/** Returns the name of a decision for its question and its confirmation: an active member's refusal takes back a change of name only. */
+export function nameDecision<D extends Decision>(decision: D, { approved }: Pick<Member, 'approved'>): D | 'refuseChange' {
+	return decision === 'refuse' && approved ? 'refuseChange' : decision;
+}
+
 /** Returns the mutation that decides about a member. */
 export function useDecision(member: Member) {
 	const { t } = useTranslation('admin');
@@ -36,7 +41,7 @@ export function useDecision(member: Member) {
 					return api.liftBan({ params: { userId }, body: { reason } });
 			}
 		},
-		onSuccess: (_, { decision }) => showSuccessToast(t(`done.${decision}`, { name: member.companyName ?? userName })),
+		onSuccess: (_, { decision }) => showSuccessToast(t(`done.${nameDecision(decision, member)}`, { name: member.companyName ?? userName })),
 		// The form for a reason shows its own errors, so only an approval's error becomes a toast.
 		onError: (error, { decision }) => decision === 'approve' && showError(error),
 		// Also after an error, because another admin may have decided meanwhile.

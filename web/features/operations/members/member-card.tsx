@@ -89,6 +89,7 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 			{asking && (
 				<ReasonDialog
 					decision={asking}
+					member={member}
 					name={member.companyName ?? name}
 					busy={decide.isPending}
 					failure={decide.error}

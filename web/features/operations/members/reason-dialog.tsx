@@ -1,15 +1,16 @@
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { WithReason } from '#shared/contract/accounts/members.ts';
+import { type Member, WithReason } from '#shared/contract/accounts/members.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import type { Decision } from './decisions.ts';
+import { type Decision, nameDecision } from './decisions.ts';
 import { ReasonField, readReason } from './reason-field.tsx';
 
 type Reasoned = Exclude<Decision, 'approve'>;
 
 interface Props {
 	decision: Reasoned;
+	member: Pick<Member, 'approved'>;
 	name: string;
 	busy: boolean;
 	failure: unknown;
@@ -18,12 +19,12 @@ interface Props {
 }
 
 /** Asks for the reason of a decision, which the member can read. */
-export function ReasonDialog({ decision, name, busy, failure, onDecide, onClose }: Props) {
+export function ReasonDialog({ decision, member, name, busy, failure, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
 	const form = useForm({ initialValues: { reason: '' }, validate: validateBy(WithReason, readReason, () => t('reasonMissing')) });
 	return (
 		<CorrectionDialog
-			title={t(`ask.${decision}`, { name })}
+			title={t(`ask.${nameDecision(decision, member)}`, { name })}
 			confirm={t(`decision.${decision}`)}
 			danger={decision !== 'liftBan'}
 			busy={busy}
