@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { makeOwnFunction } from './functions/market-functions.ts';
 import { openStored } from './kept.ts';
@@ -8,7 +9,7 @@ import type { DemoFile } from './seed/photos.ts';
 import { placeFiles } from './seed/place-files.ts';
 import type { SeedEvent } from './seed/seed.ts';
 import { type Addresses, MARKET_ZONE, type Secrets } from './settings.ts';
-import type { StateFolder } from './state-folder.ts';
+import { MARKER, type StateFolder } from './state-folder.ts';
 import type { LocalTable } from './table.ts';
 import { findTimeBeforeClose } from './time/clock.ts';
 
@@ -49,7 +50,7 @@ export function createMarketRun(given: {
 	cold: boolean | undefined;
 }): MarketRun {
 	const { table, functions, parts, log } = given;
-	const marker = openStored<Marker>(given.state.path('market.json'), Marker, { begun: false });
+	const marker = openStored<Marker>(given.state.path(MARKER), Marker, { begun: false });
 
 	const mark = (state: Marker) => {
 		marker.value = state;
@@ -95,7 +96,7 @@ export function createMarketRun(given: {
 
 	let resetting: Promise<unknown> = Promise.resolve();
 	let acting: Promise<unknown> = Promise.resolve();
-	/** Runs resets and movements of the clock one after the other. */
+	/** Runs the beginning, resets and movements of the clock one after the other, since the local pages are open from the start. */
 	const inTurn = (act: () => Promise<void>): Promise<void> => {
 		const done = acting.then(act);
 		acting = done.catch(() => undefined);
@@ -110,11 +111,13 @@ export function createMarketRun(given: {
 	};
 
 	return {
-		async begin(demo) {
-			// An interrupted start continues filling the market.
-			if (!marker.value.begun && marker.value.begunAt === undefined) await empty();
-			await goOn(demo);
-		},
+		begin: (demo) =>
+			inTurn(async () => {
+				const { begun, begunAt = 0 } = marker.value;
+				// An interrupted start continues filling the market, unless so long ago that the demo's running auctions would be over.
+				if (!begun && begunAt + HOUR < parts.clock.now()) await empty();
+				await goOn(demo);
+			}),
 		moveClock: (instant) =>
 			inTurn(async () => {
 				await parts.clock.moveTo(instant);

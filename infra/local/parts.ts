@@ -59,7 +59,7 @@ export function createParts(given: Given) {
 		clients: listAppClients(secrets.clientSecret),
 		triggers: listTriggers(functions),
 		relyingParty: { id: 'localhost', name: 'Diamond Market', origins: [getWebOrigin(port)] },
-		sendMail: async (mail) => void mailbox.drop({ ...mail, from: makeSettings({ port }).MAIL_FROM }),
+		sendMail: async (mail) => void (await mailbox.drop({ ...mail, from: makeSettings({ port }).MAIL_FROM })),
 	});
 	const { sheets, media, jobs, all: queues } = openQueues(state, functions, log);
 	const storage = openStorage({

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openStored } from './kept.ts';
@@ -36,6 +37,30 @@ test('a fresh start forgets what was kept, and the end gives the folder back', a
 	expect(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))).toMatchObject({ process: process.pid });
 	await state.release();
 	expect(existsSync(join(folder, 'running.json'))).toBe(false);
+});
+
+test('at every instant of a fresh start the folder is locked, and what is left of the old market does not count as one', async () => {
+	await mkdir(join(folder, 'storage'));
+	await Promise.all(Array.from({ length: 2000 }, (_, at) => writeFile(join(folder, 'storage', String(at)), '')));
+	await writeFile(join(folder, 'market.json'), '{"begun":true}');
+	const seen = new Set<string>();
+	const look = async () => {
+		const left = await readdir(join(folder, 'storage')).catch(() => []);
+		const about = ['market.json', 'running.json'].filter((name) => existsSync(join(folder, name)));
+		if (left.length < 2000) seen.add(about.join());
+	};
+	const opening = openStateFolder(folder, true);
+	let isOpen = false;
+	void opening.finally(() => {
+		isOpen = true;
+	});
+	while (!isOpen) {
+		await look();
+		await nextTurn();
+	}
+	await look();
+	expect([...seen]).toEqual(['running.json']);
+	await (await opening).release();
 });
 
 test('what is kept comes back, and a file of another shape is refused with the remedy', async () => {

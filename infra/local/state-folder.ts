@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -20,6 +20,8 @@ export interface StateFolder {
 
 const Holder = z.object({ process: z.number(), table: z.number().optional() });
 const LOCK = 'running.json';
+/** The file that says that the market is filled. Without it, a start empties whatever else the folder holds. */
+export const MARKER = 'market.json';
 
 /**
  * Locks the folder; `fresh` empties it. Without a folder, state is in memory and objects are in a temporary folder. Rejects with StartRefused if another local
@@ -34,11 +36,16 @@ export async function openStateFolder(folder: string | undefined, fresh: boolean
 	await mkdir(folder, { recursive: true });
 	const lock = join(folder, LOCK);
 	endLeftovers(lock, folder);
-	if (fresh) await rm(folder, { recursive: true, force: true });
-	await mkdir(folder, { recursive: true });
 	const remember = (table: number | undefined) => writeFile(lock, JSON.stringify({ process: process.pid, table }));
 	await remember(undefined);
+	if (fresh) await empty(folder);
 	return { path: (name) => join(folder, name), storage: join(folder, 'storage'), remember, release: () => rm(lock, { force: true }) };
+}
+
+/** Deletes all but the lock, the marker first: if this process is killed meanwhile, the next start goes on emptying. */
+async function empty(folder: string): Promise<void> {
+	const others = (await readdir(folder)).filter((name) => name !== LOCK && name !== MARKER);
+	for (const name of [MARKER, ...others]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 function endLeftovers(lock: string, folder: string): void {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openGateway } from './gateway.ts';
 
@@ -29,5 +30,37 @@ test('a connection that nobody uses is ended, later than its client is told', as
 	const [answer] = (await once(socket, 'data')) as [Buffer];
 	expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*keep-alive: timeout=1\r\n/is);
 	await ended;
+	await gateway.close();
+});
+
+test('a browser that leaves while its live connection waits, as during a reset, ends nothing else', async () => {
+	const gateway = await openGateway(0, () => undefined);
+	gateway.mount('/here', async (_request, response) => void response.end('Here'));
+	const [waits, closed] = [Promise.withResolvers<Duplex>(), Promise.withResolvers<void>()];
+	gateway.mountUpgrade('/live', async (_request, socket) => {
+		socket.once('close', () => closed.resolve());
+		waits.resolve(socket);
+		await closed.promise;
+	});
+	const browser = connect(gateway.port, '127.0.0.1');
+	browser.write('GET /live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+	await waits.promise;
+	browser.resetAndDestroy();
+	await closed.promise;
+	// Without a listener, the error of this socket would have ended the whole market.
+	expect((await waits.promise).errored).toMatchObject({ code: 'ECONNRESET' });
+	expect((await fetch(`http://localhost:${gateway.port}/here`)).status).toBe(200);
+	await gateway.close();
+});
+
+test('a web page that opens a live connection at an address that is none is refused, and ends nothing else', async () => {
+	const gateway = await openGateway(0, () => undefined);
+	gateway.mount('/here', async (_request, response) => void response.end('Here'));
+	const page = connect(gateway.port, '127.0.0.1');
+	page.write('GET // HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+	const [answer] = (await once(page, 'data')) as [Buffer];
+	expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
+	expect((await fetch(`http://localhost:${gateway.port}/here`)).status).toBe(200);
+	page.destroy();
 	await gateway.close();
 });

@@ -54,7 +54,9 @@ export async function openGateway(port: number, log: (line: string) => void, idl
 	const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		upgraded.add(socket);
 		socket.once('close', () => upgraded.delete(socket));
-		const handle = upgrades.get(new URL(request.url ?? '/', 'http://localhost').pathname);
+		// The server no longer listens, and without a listener the error of one socket would end the whole market.
+		socket.on('error', () => socket.destroy());
+		const handle = upgrades.get((request.url ?? '/').split('?', 1)[0] ?? '');
 		if (!handle || !isLocalName(request.headers.host)) socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 		else handle(request, socket, head).catch(() => socket.destroy());
 	};

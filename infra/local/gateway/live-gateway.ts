@@ -89,11 +89,8 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 
 	return {
 		async upgrade(request, socket, head) {
-			const gone = () => socket.destroy();
-			socket.on('error', gone);
 			const caller = readCaller(request, now());
 			const answer = await invokeConnect(() => options.invoke(makeConnectEvent(caller, request)));
-			socket.off('error', gone);
 			if (!isSuccess(answer.statusCode)) {
 				refuse(socket, answer.statusCode ?? 500);
 				return;

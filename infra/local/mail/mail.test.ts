@@ -1,5 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Gateway, openGateway } from '../gateway/gateway.ts';
 import { allowOnlyFunctions } from '../gateway/guards.ts';
 import { renderInboxPage } from './inbox-page.ts';
@@ -18,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-function send(as: typeof credentials) {
-	const client = new SESv2Client({ endpoint: `http://127.0.0.1:${gateway.port}/ses`, region: 'ap-northeast-1', credentials: as, maxAttempts: 1 });
+function send(as: typeof credentials, port = gateway.port) {
+	const client = new SESv2Client({ endpoint: `http://127.0.0.1:${port}/ses`, region: 'ap-northeast-1', credentials: as, maxAttempts: 1 });
 	const Body = { Text: { Data: 'Your code is 123456' } };
 	const Content = { Simple: { Subject: { Data: '認証コード' }, Body } };
 	const command = new SendEmailCommand({ FromEmailAddress: 'Market <market@example.com>', Destination: { ToAddresses: ['New@Example.com'] }, Content });
@@ -28,13 +31,33 @@ function send(as: typeof credentials) {
 
 test('a mail sent by the SDK is found by its address in any case, newest first', async () => {
 	expect((await send(credentials)).MessageId).toBeTruthy();
-	mailbox.drop({ to: 'new@example.com', from: 'market@example.com', subject: 'Second', html: '<p>Open <a href="http://x/?a=1&amp;b=2">the market</a></p>' });
+	await mailbox.drop({
+		to: 'new@example.com',
+		from: 'market@example.com',
+		subject: 'Second',
+		html: '<p>Open <a href="http://x/?a=1&amp;b=2">the market</a></p>',
+	});
 	expect(mailbox.messages({ to: 'new@example.com' })).toMatchObject([
 		{ subject: 'Second', text: 'Open the market http://x/?a=1&b=2' },
 		{ subject: '認証コード', text: 'Your code is 123456', to: 'New@Example.com' },
 	]);
 	expect(mailbox.messages({ to: 'other@example.com' })).toEqual([]);
 	expect(mailbox.messages({ since: Date.now() + 60_000 })).toEqual([]);
+});
+
+test('a mail that the service has accepted is on the disk, so that no kill loses it', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'mail-'));
+	const kept = openMailbox(join(folder, 'mail.json'));
+	const other = await openGateway(0, console.error);
+	onTestFinished(async () => {
+		await other.close();
+		await kept.close();
+		await rm(folder, { recursive: true });
+	});
+	other.mount('/ses', (request, response) => serveMail(kept, request, response));
+	const sent = await Promise.all([send(credentials, other.port), send(credentials, other.port)]);
+	const stored: { id: string }[] = JSON.parse(await readFile(join(folder, 'mail.json'), 'utf8'));
+	expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(sent.map(({ MessageId }) => MessageId)));
 });
 
 test('nobody but the market’s functions can send', async () => {

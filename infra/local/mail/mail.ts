@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 import { openStored } from '../kept.ts';
@@ -20,8 +21,8 @@ export type Mail = z.infer<typeof Mail>;
 
 /** The recipient of all mail on one machine. */
 export interface Mailbox {
-	/** Stores a mail. `text` is derived from `html` if it is absent. */
-	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string; headers?: Record<string, string> }): string;
+	/** Stores a mail. `text` is derived from `html` if it is absent. Resolves with its id when it is on the disk. */
+	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string; headers?: Record<string, string> }): Promise<string>;
 	/** Lists mails, newest first: of one address (in any case), or all. `since` in milliseconds since 1970. */
 	messages(filter: { to?: string; since?: number }): Mail[];
 	/** Makes the service refuse all mails with this SES error; undefined ends that. */
@@ -34,24 +35,27 @@ export interface Mailbox {
 }
 
 const KEPT = 5000;
-/** Milliseconds within which a mail reaches the disk. All mails are written each time, and many come at once. */
-const SAVED_WITHIN = 1000;
+/** Milliseconds for which mails are collected before they are written to the disk. All mails are written each time, and many come at once. */
+const COLLECTED_FOR = 100;
 
 export function openMailbox(file: string | undefined): Mailbox {
 	const kept = openStored(file, z.array(Mail), []);
-	let saving: NodeJS.Timeout | undefined;
+	let saving: Promise<void> | undefined;
 	let refusal: string | undefined;
-	const save = () => {
-		clearTimeout(saving);
+	const saveSoon = async () => {
+		await pause(COLLECTED_FOR);
 		saving = undefined;
-		return kept.save();
+		await kept.save();
 	};
 	return {
-		drop({ to, from, subject, text, html, headers }) {
+		async drop({ to, from, subject, text, html, headers }) {
 			const mail = { id: randomUUID(), to, from, subject, text: text ?? readText(html ?? ''), html, headers, sentAt: new Date().toISOString() };
 			kept.value.push(mail);
 			if (kept.value.length > KEPT) kept.value.splice(0, kept.value.length - KEPT);
-			saving ??= setTimeout(save, SAVED_WITHIN);
+			if (file) {
+				saving ??= saveSoon();
+				await saving;
+			}
 			return mail.id;
 		},
 		messages({ to, since = 0 }) {
@@ -65,9 +69,12 @@ export function openMailbox(file: string | undefined): Mailbox {
 		async clear() {
 			refusal = undefined;
 			kept.value = [];
-			await save();
+			await kept.save();
 		},
-		close: save,
+		async close() {
+			await saving;
+			await kept.save();
+		},
 	};
 }
 
@@ -124,7 +131,7 @@ export async function serveMail(mailbox: Mailbox, request: IncomingMessage, resp
 	const { FromEmailAddress: from, Destination, Content } = input.data;
 	const { Subject, Body, Headers } = Content.Simple;
 	const headers = Headers && Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
-	const ids: string[] = [];
-	for (const to of Destination.ToAddresses) ids.push(mailbox.drop({ to, from, subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data, headers }));
-	sendJson(response, 200, { MessageId: ids[0] });
+	const mail = { from, subject: Subject.Data, text: Body.Text?.Data, html: Body.Html?.Data, headers };
+	const [MessageId] = await Promise.all(Destination.ToAddresses.map((to) => mailbox.drop({ ...mail, to })));
+	sendJson(response, 200, { MessageId });
 }

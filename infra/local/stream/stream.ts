@@ -88,7 +88,7 @@ export function createStreamReader(options: {
 		let newest = 0;
 		let count = 0;
 		for (const shard of await shards.open()) {
-			const { records, ended } = await shards.read(shard);
+			const { records, next, ended } = await shards.read(shard);
 			count += records.length;
 			for (const batch of chunk(records, BATCH)) {
 				if (run.stopped) break;
@@ -99,6 +99,7 @@ export function createStreamReader(options: {
 				if (shard.last) checkpoint.value.handled[shard.id] = shard.last;
 			}
 			if (records.length > 0) await checkpoint.save();
+			shard.iterator = next;
 			if (ended && !run.stopped) {
 				shards.close(shard);
 				// Its successors may hold more.
@@ -187,15 +188,15 @@ function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: R
 			if (shards.length === 0 || Date.now() - lookedAt > SHARDS_LOOKED_FOR_EVERY) await findShards();
 			return [...shards];
 		},
-		async read(shard: OpenShard): Promise<{ records: DynamoDBRecord[]; ended: boolean }> {
+		/** Reads the next records. The caller stores `next` in the shard once they are handled. */
+		async read(shard: OpenShard): Promise<{ records: DynamoDBRecord[]; next?: string; ended: boolean }> {
 			try {
-				shard.iterator ??= await requestIterator(shard);
-				const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: shard.iterator }));
-				shard.iterator = NextShardIterator;
-				return { records: Records.map((record) => convertRecord(record, StreamArn)), ended: NextShardIterator === undefined };
-			} catch (error) {
-				// Requests a new iterator next time: at the last record handled, or, if that is gone, at the oldest record.
+				const ShardIterator = shard.iterator ?? (await requestIterator(shard));
+				// After a failure, a new iterator begins at the last record handled, or, if that is gone, at the oldest record.
 				shard.iterator = undefined;
+				const { Records = [], NextShardIterator: next } = await client.send(new GetRecordsCommand({ ShardIterator }));
+				return { records: Records.map((record) => convertRecord(record, StreamArn)), next, ended: next === undefined };
+			} catch (error) {
 				if (error instanceof TrimmedDataAccessException) shard.last = undefined;
 				if (error instanceof TrimmedDataAccessException || error instanceof ExpiredIteratorException) return { records: [], ended: false };
 				throw error;
