@@ -11,6 +11,7 @@ import type {
 import { isMarketProved, PROOF_NAME } from '#functions/adapters/accounts/own-account.ts';
 import { signOutEverywhere } from '#functions/adapters/accounts/pool-sessions.ts';
 import { isThrottled } from '#functions/data/table/throttles.ts';
+import { UNFORESEEN } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from '#functions/usecases/accounts/registration/accounts.ts';
 import { settleNewPassword } from '#functions/usecases/accounts/sign-in/password.ts';
@@ -99,7 +100,7 @@ function readAccount({ userName, request }: IdentityEvent): Account {
 
 function describeRefusal(error: unknown): string {
 	if (!(error instanceof MarketError)) {
-		logger.error('Unforeseen', { error: error instanceof Error ? error.name : 'unknown' });
+		logger.error(UNFORESEEN, { error: error instanceof Error ? error.name : 'unknown' });
 		return 'INTERNAL';
 	}
 	const { code, extras } = error;

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import
 const calls = readCallCounts(read('calls.md'));
 const pieces = readPieceCounts(read('scale.md'));
 /** The resources of `prod`, as docs/cost.md names them. */
-const standing = { alarms: 26, metrics: 10.1, dashboards: 1, keys: 0, secrets: 4, firewalls: 1, firewallRules: 3, polledQueues: 9, canaries: 1 };
+const standing = { alarms: 28, metrics: 10.1, dashboards: 1, keys: 0, secrets: 4, firewalls: 1, firewallRules: 3, polledQueues: 9, canaries: 1 };
 const market: Usage = { members: 2000, stones: 200_000, searches: 20, liveMinutes: 120, uploads: 4000 };
 const large: Usage = { ...market, members: 20_000, stones: 2_000_000, uploads: 40_000 };
 const costOf = (usage: Usage) => computeCost(countMonth(usage, { calls, pieces, standing }));

@@ -1,4 +1,5 @@
 import { type App, CfnOutput, Duration, Fn, Validations } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
 	AccountRecovery,
 	CfnUserPool,
@@ -14,13 +15,18 @@ import {
 	type UserPoolTriggers,
 } from 'aws-cdk-lib/aws-cognito';
 import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
 import { PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
+import { countUnforeseen, UNFORESEEN_LINES } from '../constructs/functions/count-unforeseen.ts';
 import { MarketFunction } from '../constructs/functions/market-function.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
+
+/** Log lines of runs that Lambda ended because they took too long. */
+const TIMEOUTS = FilterPattern.all(FilterPattern.stringValue('$.type', '=', 'platform.report'), FilterPattern.stringValue('$.record.status', '=', 'timeout'));
 
 /**
  * Passwords and tokens. A user's name is a random UUID, since the first answer of SRP reveals it to strangers. The table has the member's identity and rights.
@@ -33,6 +39,8 @@ export class IdentityStack extends StageStack {
 	/** The web app's client. */
 	readonly webClient: UserPoolClient;
 	readonly functions: { identityMessage: MarketFunction; identityTrigger: MarketFunction };
+	/** Failures of `identityTrigger`. Lambda's own count includes each refusal, since Cognito wants an error for it. */
+	readonly triggerFailures: Metric;
 
 	constructor(app: App, settings: StageSettings, resources: StageResources) {
 		super(app, 'identity', settings, { description: 'passwords and tokens', holdsData: true });
@@ -40,6 +48,7 @@ export class IdentityStack extends StageStack {
 			identityMessage: new MarketFunction(this, 'identityMessage', resources),
 			identityTrigger: new MarketFunction(this, 'identityTrigger', resources),
 		};
+		this.triggerFailures = countUnforeseen(this, this, 'identityTrigger', this.functions.identityTrigger, FilterPattern.any(UNFORESEEN_LINES, TIMEOUTS));
 		this.pool = this.makePool(resources.origin);
 		this.grantSigningOut();
 		this.client = this.makeClient();

@@ -1,6 +1,6 @@
 import { type App, CfnOutput, Duration } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { StageSettings } from '#infra/config.ts';
 import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
@@ -16,6 +16,7 @@ import type { Watched, WatchedFunctions, WatchedWork } from '../constructs/alarm
 import { lookAtFunction, QueueAt } from '../constructs/functions/fixed-names.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
+import type { IdentityStack } from './identity.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
 
@@ -45,7 +46,7 @@ export class OperationsStack extends StageStack {
 		this.topic = new AlarmTopic(this, 'Alarms');
 		addDeadLetterAlarms((id, props) => this.alarm(id, props), work);
 		addJobAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props), this.functions, work);
-		this.watchFunctions();
+		this.watchFunctions(identity);
 		addSearchAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		this.watchCalls(watched.entrance);
 		this.watchCanary();
@@ -80,12 +81,25 @@ export class OperationsStack extends StageStack {
 		});
 	}
 
-	/** Adds an alarm of all functions' errors. The dashboard shows the errors by function. */
-	private watchFunctions(): void {
+	/**
+	 * Adds an alarm of all functions' errors. The dashboard shows the errors by function. Where members are expected, refusals by the pool's trigger, which
+	 * Lambda counts as errors, do not ring: of that function only what its log calls a failure counts.
+	 */
+	private watchFunctions({ triggerFailures }: IdentityStack): void {
+		const errors = sumFunctions('Errors');
+		const trigger = this.functions.identityTrigger.metricErrors({ period: FIVE_MINUTES });
+		const unforeseen = triggerFailures.with({ period: FIVE_MINUTES });
 		this.alarm('Errors', {
 			section: 'function-errors',
 			description: 'Some function of the account fails.',
-			metric: sumFunctions('Errors'),
+			metric:
+				this.settings.callsPerAddress > 0
+					? new MathExpression({
+							expression: 'errors - FILL(trigger, 0) + FILL(unforeseen, 0)',
+							usingMetrics: { errors, trigger, unforeseen },
+							period: FIVE_MINUTES,
+						})
+					: errors,
 			threshold: 2,
 		});
 	}

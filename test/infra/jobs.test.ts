@@ -247,9 +247,11 @@ describe('the alarms', () => {
 
 	it('watch all functions together, and every queue of work that was set aside', () => {
 		const together = alarms.filter(({ Namespace, Dimensions }) => Namespace === 'AWS/Lambda' && !Dimensions);
-		expect(together.sort((a, b) => String(a.MetricName).localeCompare(String(b.MetricName)))).toMatchObject([
+		expect(together).toMatchObject([{ MetricName: 'Throttles', Statistic: 'Sum', Period: 300, Threshold: 10, EvaluationPeriods: 2 }]);
+		// A market that is not open yet has no sign-ups that are refused.
+		const closed = findResources(synthesise('prod', { callsPerAddress: 0 }).templates, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+		expect(closed.filter(({ Namespace, Dimensions }) => Namespace === 'AWS/Lambda' && !Dimensions)).toMatchObject([
 			{ MetricName: 'Errors', Statistic: 'Sum', Period: 300, Threshold: 2 },
-			{ MetricName: 'Throttles', Statistic: 'Sum', Period: 300, Threshold: 10, EvaluationPeriods: 2 },
 		]);
 		// The graphs show which function it is, and what has no alarm.
 		const graphs = JSON.stringify(findResources(templates, 'AWS::CloudWatch::Dashboard'));
@@ -264,8 +266,27 @@ describe('the alarms', () => {
 			).toHaveLength(1);
 	});
 
-	it('cost little in an idle market: at most 26 metrics are watched', () => {
-		expect(countStanding(listResources(templates).map(([, resource]) => resource)).alarms).toBeLessThanOrEqual(26);
+	it('do not ring for sign-ups and sign-ins that the market refuses, which Lambda counts as errors of their function', () => {
+		const [alarm, ...others] = alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith('#function-errors'));
+		expect([others, alarm]).toMatchObject([[], { Threshold: 2, TreatMissingData: 'notBreaching' }]);
+		const parts = (alarm?.Metrics ?? []) as { Id: string; Expression?: string; MetricStat?: { Stat: string; Period: number; Metric: object } }[];
+		expect(parts.filter(({ Expression }) => Expression)).toMatchObject([{ Expression: 'errors - FILL(trigger, 0) + FILL(unforeseen, 0)' }]);
+		const find = (id: string) => parts.find((part) => part.Id === id)?.MetricStat;
+		expect(find('errors')).toEqual({ Stat: 'Sum', Period: 300, Metric: { Namespace: 'AWS/Lambda', MetricName: 'Errors' } });
+		expect(find('trigger')).toMatchObject({ Stat: 'Sum', Period: 300, Metric: { Namespace: 'AWS/Lambda', MetricName: 'Errors' } });
+		expect(JSON.stringify(find('trigger'))).toMatch(/"Dimensions":\[{"Name":"FunctionName","Value":.*:diamond-market-prod-identity-IdentityTrigger"/);
+		// The log names unexpected errors, and runs that were too slow.
+		const [MetricNamespace, MetricName] = ['diamond-market-prod-releases', 'unforeseen-identityTrigger'];
+		expect(find('unforeseen')).toMatchObject({ Stat: 'Sum', Period: 300, Metric: { Namespace: MetricNamespace, MetricName } });
+		templates.identity?.hasResourceProperties('AWS::Logs::MetricFilter', {
+			FilterPattern: '{ ($.message = "Unforeseen") || (($.type = "platform.report") && ($.record.status = "timeout")) }',
+			LogGroupName: { Ref: Match.stringLikeRegexp('^IdentityTriggerLog') },
+			MetricTransformations: [{ MetricNamespace, MetricName, MetricValue: '1' }],
+		});
+	});
+
+	it('cost little in an idle market: at most 28 metrics are watched', () => {
+		expect(countStanding(listResources(templates).map(([, resource]) => resource)).alarms).toBeLessThanOrEqual(28);
 	});
 
 	it('send back what was set aside only where a queue takes it: nothing else is among the messages of such a queue', () => {

@@ -1,13 +1,12 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { MathExpression, Unit } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Alias } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { UNFORESEEN } from '#functions/environment.ts';
 import type { FunctionName } from '#infra/functions.ts';
 import { RunbookAlarm } from '../alarms/runbook-alarm.ts';
 import type { StageStack } from '../stage-stack.ts';
+import { countUnforeseen } from './count-unforeseen.ts';
 import type { MarketFunction } from './market-function.ts';
 
 /** Failures per minute above which a release is rolled back. */
@@ -25,14 +24,7 @@ export class GradualRelease extends Construct {
 		this.alias = new Alias(this, 'Live', { aliasName: 'live', version: released.currentVersion });
 		const period = Duration.minutes(1);
 		// An unexpected error is answered with 500, so Lambda counts the call as successful.
-		const unforeseen = new MetricFilter(this, 'Unforeseen', {
-			logGroup: released.logGroup,
-			filterPattern: FilterPattern.stringValue('$.message', '=', UNFORESEEN),
-			// Separate from the figures that the functions publish.
-			metricNamespace: `${stack.metricsNamespace}-releases`,
-			metricName: `unforeseen-${name}`,
-			unit: Unit.COUNT,
-		}).metric({ statistic: 'Sum', period });
+		const unforeseen = countUnforeseen(this, stack, name, released).with({ period });
 		const alarm = new RunbookAlarm(this, 'Fails', {
 			section: 'release-taken-back',
 			description: `The function ${name} fails: a release that is under way is taken back.`,
