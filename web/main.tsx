@@ -7,7 +7,7 @@ import '#web/features/search/home/home.module.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '#web/app/crash.tsx';
-import { followNewVersions } from '#web/app/new-version.ts';
+import { followNewVersions, reloadWhenTakenOver } from '#web/app/new-version.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { loadFirstSight, Router } from '#web/app/router.tsx';
 import { sessionStore } from '#web/lib/api/api.ts';
@@ -29,6 +29,7 @@ if (!place) throw new Error('index.html lacks #root');
 const root = createRoot(place);
 
 storeInstallPrompt();
+reloadWhenTakenOver();
 // Not awaited at the top level: the screen imports this file's chunk, and would be evaluated only after such an await has ended.
 void begin();
 

@@ -6,6 +6,20 @@ const HOUR = 3_600_000;
 const MOMENT = 2_000;
 
 /**
+ * Reloads the page after a new version has taken it over. Call it before the first screen is shown: the browser itself looks for a new version
+ * after a navigation, and what it finds before `followNewVersions` is not reported there.
+ */
+export function reloadWhenTakenOver(): void {
+	if (!('serviceWorker' in navigator)) return;
+	let isControlled = navigator.serviceWorker.controller !== null;
+	navigator.serviceWorker.addEventListener('controllerchange', () => {
+		// The first visit's worker serves the version that the page has.
+		if (isControlled) reloadWhenIdle();
+		isControlled = true;
+	});
+}
+
+/**
  * Registers the service worker. A new version reloads the page (specification 1) as soon as this loses
  * nothing, also in a hidden page. A page that stays open checks for a new version every hour.
  */
