@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { guardConversions } from '#web/lib/browser/is-composing.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { Footer } from './footer.tsx';
@@ -21,6 +22,7 @@ export function Layout() {
 	const first = useRef(true);
 	useScrollRestoration();
 	useOpenedNotifications();
+	useLayoutEffect(guardConversions, []);
 	// Moves the focus to a new screen, so that a screen reader continues there. The browser itself announces the first screen.
 	useEffect(() => {
 		if (first.current) first.current = false;

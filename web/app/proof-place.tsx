@@ -4,7 +4,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
-import { followProof, isProofAsked, isSecondFactorMissing } from '#web/lib/session/proof.ts';
+import { answerProof, followProof, isProofAsked, isSecondFactorMissing, setSecondFactorMissing } from '#web/lib/session/proof.ts';
 
 const ProofDialog = loadWhenOpened(async () => (await loadWithWords(import('#web/features/accounts/sign-in/proof-dialog.tsx'))).ProofDialog);
 
@@ -16,5 +16,13 @@ export function ProofPlace() {
 	useEffect(() => {
 		if (isLacking && pathname !== linkTo('security')) void navigate(linkTo('security'), { replace: true });
 	}, [isLacking, pathname, navigate]);
+	// The demands end with the member's session: the next member must not prove who they are for a call that the one before has made.
+	useEffect(
+		() => () => {
+			answerProof(undefined);
+			setSecondFactorMissing(false);
+		},
+		[],
+	);
 	return <ProofDialog opened={useSyncExternalStore(followProof, isProofAsked)} />;
 }

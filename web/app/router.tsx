@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom';
 import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
 import { sessionStore } from '#web/lib/api/api.ts';
@@ -6,6 +6,7 @@ import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
 import { awaitSoon, type Later, loadWhenDrawn } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import type { WordsFile } from '#web/lib/language/words.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 import { BrowserRouter } from './browser-router.tsx';
 import { findWay } from './find-way.ts';
 import { Guard } from './guard.tsx';
@@ -104,10 +105,16 @@ export async function loadFirstSight(path: string): Promise<void> {
 	await awaitSoon();
 }
 
-/** The screen of the browser's address. */
+/**
+ * The screen of the browser's address. It begins anew if another member takes the place of the present one, in another tab while this one slept: what the
+ * one has typed, a maximum bid for instance, must not be sent by the other.
+ */
 export function Router() {
+	const { memberId } = useViewer();
+	const [shown, setShown] = useState({ memberId, replaced: 0 });
+	if (memberId !== shown.memberId) setShown({ memberId, replaced: shown.replaced + (memberId && shown.memberId ? 1 : 0) });
 	return (
-		<BrowserRouter>
+		<BrowserRouter key={shown.replaced}>
 			<Screens />
 		</BrowserRouter>
 	);

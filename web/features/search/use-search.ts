@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/search/limits.ts';
 import { readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
+import { WATCHED } from '#web/lib/api/query.ts';
 import { usePreferences } from '#web/lib/browser/preferences.ts';
 import { useLacksList, useOwnPriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { SEARCH } from '#web/parts/stock/diamond-cache.ts';
@@ -75,6 +76,7 @@ export function useSearch(viewer: string | undefined) {
 		},
 		placeholderData: keepPreviousData,
 		staleTime: 10_000,
+		meta: WATCHED,
 	});
 	// The last result stays visible if the next query gets no answer.
 	const [found, setFound] = useState({ data: result.data, filters });

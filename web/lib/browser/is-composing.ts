@@ -8,3 +8,15 @@ const HANDLED = 229;
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
 	return event.isComposing || event.keyCode === HANDLED;
 }
+
+/**
+ * Keeps an Escape that ends a conversion from dialogs and popovers, which would close with what was typed. Must be called before one of them opens.
+ * Returns a function that ends this.
+ */
+export function guardConversions(): () => void {
+	const guard = (event: KeyboardEvent) => {
+		if (event.key === 'Escape' && isComposing(event)) event.stopImmediatePropagation();
+	};
+	window.addEventListener('keydown', guard, true);
+	return () => window.removeEventListener('keydown', guard, true);
+}

@@ -3,7 +3,7 @@ import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS, writeWatched } fr
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { LIVE_WATCHED } from '#shared/domain/notifications/limits.ts';
 import { api, sessionStore } from '../api/api.ts';
-import { endSessionIfRefused, queryClient } from '../api/query.ts';
+import { endSessionIfRefused, reloadShown } from '../api/query.ts';
 import { getLanguage, i18n } from '../language/i18n.ts';
 import { type LiveState, setLiveState, type WatchedList } from './live-state.ts';
 import { createRepeatedFrames } from './repeated-frames.ts';
@@ -51,8 +51,8 @@ const client = new Client({
 		for (const [destination, topic] of topics) subscribe(destination, topic);
 		sendWatchedList();
 		reportState('live');
-		// Messages sent during the interruption are lost, so load everything again.
-		if (wasConnected) void queryClient.invalidateQueries();
+		// Messages sent during the interruption are lost, so load again what is shown.
+		if (wasConnected) void reloadShown();
 		else for (const topic of topics.values()) for (const listener of topic) listener(undefined);
 		wasConnected = true;
 	},

@@ -28,7 +28,7 @@ function runWhenLoaded(begin: (connection: Connection) => () => void): () => voi
 
 /**
  * Listens to a destination of the live channel while the component is shown. Does nothing if `destination` is
- * undefined. All listeners share one connection. After a reconnect all shown queries are loaded again. `onMessage` gets undefined
+ * undefined. All listeners share one connection. After a reconnect the shown queries are loaded again (`reloadShown`). `onMessage` gets undefined
  * when the first connection begins, since nobody knows what was sent before it.
  */
 export function useTopic<T>(destination: string | undefined, onMessage: (message: T | undefined) => void): void {

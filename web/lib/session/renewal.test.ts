@@ -56,6 +56,22 @@ test('a token that another tab has renewed is taken over', async () => {
 	expect(refresh).not.toHaveBeenCalled();
 });
 
+test('a call of a member is not repeated with the token of another, who has signed in since in another tab', async () => {
+	const tokenOf = (sub: string, more = '') => `h.${btoa(JSON.stringify({ sub, more }))}.s`;
+	const storage = fakeStorage();
+	const store = createSessionStore(storage);
+	store.set(makeSession(tokenOf('first')));
+	const { renew } = createRenewal({ store, refresh: vi.fn() });
+	const fetch = vi.fn(async () => Response.json({ ...refused(401, 'UNAUTHENTICATED').problem }, { status: 401 }));
+	const api = createClient({ base: '', token: () => store.get()?.token, renew, fetch });
+	createSessionStore(storage).set({ ...makeSession(tokenOf('second')), data: { ...aMember, userId: '01J00000000000000000000002' } });
+	// An error of the market would end the session of the second member.
+	const bid = { bidId: 'bid', diamondId: 'stone', revision: 1, bidAmount: 8000 };
+	await expect(api.addBid({ body: bid })).rejects.not.toBeInstanceOf(ApiError);
+	expect(fetch).toHaveBeenCalledTimes(1);
+	await expect(renew(tokenOf('second', 'before'))).resolves.toBe(tokenOf('second'));
+});
+
 test('a renewal that the market refuses signs the member out', async () => {
 	const store = signIn();
 	const { renew } = createRenewal({ store, refresh: () => Promise.reject(refused(401, 'REFRESH_REFUSED')) });

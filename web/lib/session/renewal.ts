@@ -1,7 +1,7 @@
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import type { SessionStore } from './session-store.ts';
-import { readExpiry } from './token-expiry.ts';
+import { isSameMember, readExpiry } from './token-expiry.ts';
 
 /** Milliseconds before its expiry at which a token is renewed (specification 9). */
 export const RENEWAL_LEAD = 5_000;
@@ -12,7 +12,7 @@ type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 export interface Renewal {
 	/**
 	 * Returns a new token after `refused` was refused or is about to expire. Returns undefined if the session is over. Rejects if the identity service
-	 * cannot be reached or asks to wait: the refused call must not fail as if the session were over.
+	 * cannot be reached or asks to wait, or if another member has signed in: the refused call must not fail as if the session were over.
 	 */
 	renew: (refused: string) => Promise<string | undefined>;
 	/** Renews each token shortly before it expires, until the returned function is called. */
@@ -55,11 +55,14 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		return store.get()?.token;
 	}
 
-	const renew = (refused: string) => {
+	const renew = async (refused: string) => {
 		underWay ??= exclusively(() => renewOnce(refused)).finally(() => {
 			underWay = undefined;
 		});
-		return underWay;
+		const token = await underWay;
+		// A call of one member, a bid for instance, must not be repeated in the name of another who has signed in since, also in another tab.
+		if (token !== undefined && !isSameMember(token, refused)) throw new Error('Another member has signed in');
+		return token;
 	};
 
 	function renewBeforeExpiry(): () => void {

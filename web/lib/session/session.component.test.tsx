@@ -4,6 +4,7 @@ import { sessionStore } from '../api/api.ts';
 import { readPushMark, storePushRecord } from '../browser/push-mark.ts';
 import { startSession, updateMember } from './session.ts';
 import { SESSION_KEYS } from './session-keys.ts';
+import { createSessionStore } from './session-store.ts';
 
 test.each([
 	['ended', 0],
@@ -23,4 +24,13 @@ test('news of the member does not bring back tokens that another tab has renewed
 	updateMember({ ...trader, companyName: 'Renamed' });
 	expect(localStorage.getItem(SESSION_KEYS.token)).toBe('renewed');
 	expect(sessionStore.get()).toMatchObject({ token: 'renewed', refreshToken: 'renewed too', data: { companyName: 'Renamed' } });
+});
+
+test('a page that comes back after a step back belongs to the member who has signed in meanwhile', async () => {
+	await show(<p>Anything</p>, { as: trader });
+	startSession();
+	const other = { ...trader, userId: '01J00000000000000000000002' };
+	createSessionStore(localStorage).set({ userName: 'other@example.com', token: 'another', refreshToken: 'another', role: other.roleDto, data: other });
+	window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+	expect(sessionStore.get()?.data.userId).toBe(other.userId);
 });

@@ -13,6 +13,8 @@ export function startSession(): void {
 	window.addEventListener('storage', (event) => {
 		if (event.storageArea === localStorage) sessionStore.reread();
 	});
+	// A page that the browser had put away, and shows again after a step back, has heard no other tab meanwhile.
+	window.addEventListener('pageshow', () => sessionStore.reread());
 	let memberId = sessionStore.get()?.data.userId;
 	sessionStore.subscribe(() => {
 		const next = sessionStore.get()?.data.userId;
