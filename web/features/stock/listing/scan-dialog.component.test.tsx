@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
@@ -6,7 +6,7 @@ import { listStated } from '#shared/domain/stock/attributes.ts';
 import { readScan } from '#shared/sheet/scan.ts';
 import { answerStock, aPage } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
-import type { Answers } from '#test/components/fake-client.ts';
+import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readPath } from '#test/components/place.ts';
 
@@ -48,6 +48,39 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	await expect.poll(() => document.activeElement?.textContent).toContain('Shape');
 	await page.getByRole('button', { name: /^Shape/ }).click();
 	await expect.poll(() => document.activeElement?.tagName).toBe('SELECT');
+});
+
+test('the camera asks once about a code that is no stone’s, reads on, and is started again after a failed call', async () => {
+	const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
+	const showCode = async (text: string) => {
+		const context = canvas.getContext('2d') ?? expect.fail('No canvas');
+		context.fillStyle = 'white';
+		context.fillRect(0, 0, 300, 300);
+		context.drawImage(await createImageBitmap(await drawCode(text)), 20, 20, 260, 260);
+	};
+	const devices = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => canvas.captureStream(10));
+	onTestFinished(() => devices.mockRestore());
+	await showCode('a receipt');
+	let failed = false;
+	await showScreen('/create-diamond', {
+		as: trader,
+		size: PHONE,
+		answers: {
+			...answers,
+			scan: async (call) => {
+				if (failed || !call.body.text.startsWith('H7254896')) return scan(call);
+				failed = true;
+				throw new TypeError('Failed to fetch');
+			},
+		},
+	});
+	await page.getByRole('button', { name: 'Scan a QR' }).click();
+	await expect.element(page.getByText(/This QR code contains no stone data/)).toBeVisible();
+	await expect.element(page.getByText('Hold the QR in front of the camera.')).toBeVisible();
+	await showCode(SORTING_PAPER);
+	await page.getByRole('button', { name: 'Scan another' }).click();
+	await expect.element(page.getByText('Read: CGL sorting paper')).toBeVisible();
+	expect(listRequests('scan').map(({ body }) => body.text)).toEqual(['a receipt', SORTING_PAPER, SORTING_PAPER]);
 });
 
 test('sheet, one stone and scan lead to each other', async () => {

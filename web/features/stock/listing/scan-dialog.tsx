@@ -42,7 +42,7 @@ export function ScanDialog({ opened, onClose, onScanned }: Props) {
 function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 	const { t } = useTranslation('listing');
 	const [typed, setTyped] = useState('');
-	/** Counter that restarts the camera after a text without usable data. */
+	/** Counter that restarts the camera, which stops when it has read a code. */
 	const [looks, setLooks] = useState(0);
 	const { member } = useSession();
 	const scan = useMutation({
@@ -74,7 +74,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 	const isUnknown = scan.data && Object.keys(scan.data.scanned.fields).length === 0;
 	return (
 		<Stack>
-			<CameraView key={looks} onText={(text) => scan.mutate(text)} />
+			<CameraView key={looks} except={scan.variables} onText={(text) => scan.mutate(text)} />
 			<Text size="sm" c="dimmed">
 				{t('scan.kinds')}
 			</Text>
@@ -110,7 +110,22 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 			</Form>
 			<div aria-live="polite">
 				{((fromPicture.isSuccess && fromPicture.data === undefined) || fromPicture.isError) && <Alert color="orange">{t('scan.noCode')}</Alert>}
-				{scan.isError && <Alert color="red">{describeError(scan.error)}</Alert>}
+				{scan.isError && (
+					<Alert color="red">
+						<Text size="sm">{describeError(scan.error)}</Text>
+						<Button
+							variant="default"
+							size="xs"
+							mt="xs"
+							onClick={() => {
+								scan.reset();
+								setLooks(looks + 1);
+							}}
+						>
+							{t('scan.known.again')}
+						</Button>
+					</Alert>
+				)}
 				{scan.data && isUnknown && (
 					<Alert color="orange" title={t('scan.unknown')}>
 						<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -166,10 +181,11 @@ function Known({ scanned, known, memberId, onClose, onList, onAgain }: KnownProp
 	);
 }
 
-function CameraView({ onText }: { onText: (text: string) => void }) {
+/** `except` is the text that was just read, which the camera may still see. */
+function CameraView({ except, onText }: { except: string | undefined; onText: (text: string) => void }) {
 	const { t } = useTranslation('listing');
 	const video = useRef<HTMLVideoElement>(null);
-	const camera = useCameraCode(video, onText);
+	const camera = useCameraCode(video, onText, except);
 	return (
 		<>
 			{/* The silent live picture of the camera. */}

@@ -6,13 +6,14 @@ const LOOK_EVERY = 200;
 
 export type Camera = 'starting' | 'looking' | 'unavailable';
 
-/** Shows the camera in `video` while the component is mounted, and calls `onText` with the first QR code's text. */
-export function useCameraCode(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): Camera {
+/** Shows the camera in `video` while the component is mounted, and calls `onText` with the text of the first QR code that is not `except`. */
+export function useCameraCode(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void, except: string | undefined): Camera {
 	const [camera, setCamera] = useState<Camera>('starting');
 	const hear = useEffectEvent(onText);
+	const isNew = useEffectEvent((text: string) => text !== except);
 	useEffect(() => {
 		const stop = new AbortController();
-		void watch(video.current, stop.signal, setCamera)
+		void watch(video.current, stop.signal, setCamera, isNew)
 			.then((text) => text !== undefined && hear(text))
 			.catch(() => !stop.signal.aborted && setCamera('unavailable'));
 		return () => stop.abort();
@@ -20,7 +21,12 @@ export function useCameraCode(video: RefObject<HTMLVideoElement | null>, onText:
 	return camera;
 }
 
-async function watch(video: HTMLVideoElement | null, signal: AbortSignal, tell: (camera: Camera) => void): Promise<string | undefined> {
+async function watch(
+	video: HTMLVideoElement | null,
+	signal: AbortSignal,
+	tell: (camera: Camera) => void,
+	isNew: (text: string) => boolean,
+): Promise<string | undefined> {
 	if (!video) return undefined;
 	const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }), makeCodeReader()]);
 	try {
@@ -32,7 +38,7 @@ async function watch(video: HTMLVideoElement | null, signal: AbortSignal, tell: 
 			const picture = await createImageBitmap(video);
 			const text = await read(picture);
 			picture.close();
-			if (text !== undefined) return text;
+			if (text !== undefined && isNew(text)) return text;
 			await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
 		}
 		return undefined;
