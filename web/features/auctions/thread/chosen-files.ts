@@ -31,16 +31,20 @@ export async function chooseFile(file: File): Promise<ChosenFile | ThreadFileFau
 	return 'fault' in judged ? judged.fault : { key: crypto.randomUUID(), file, contentType: judged.contentType };
 }
 
+/** Characters of a file's name that a message may hold, the last ones. */
+const FILE_NAME_LENGTH = 200;
+
 /** Uploads the files that storage does not have yet. Returns all as the message names them. Rejects with FilesRefused. */
 export async function uploadFiles(caseId: string, chosen: readonly ChosenFile[], onFile: (key: string, changed: Partial<ChosenFile>) => void) {
 	const upload = async ({ key, file, contentType, fileId }: ChosenFile) => {
-		if (fileId) return { fileId, fileName: file.name };
+		const fileName = file.name.slice(-FILE_NAME_LENGTH);
+		if (fileId) return { fileId, fileName };
 		onFile(key, { fault: undefined });
 		try {
 			const signed = await api.uploadCaseFile({ params: { id: caseId }, body: { contentType, size: file.size } });
 			await sendFile(signed.upload, file, (share) => onFile(key, { share }), new AbortController().signal);
 			onFile(key, { fileId: signed.fileId });
-			return { fileId: signed.fileId, fileName: file.name };
+			return { fileId: signed.fileId, fileName };
 		} catch (error) {
 			onFile(key, { fault: describeFault(error), share: undefined });
 			return undefined;
