@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** Key in the tab's session storage of the scroll position of each history entry. */
@@ -22,18 +22,25 @@ function scrollWhileLoading(left: number): () => void {
 	};
 }
 
-/** Scrolls a new page to its top. After going back or reloading, restores the page's scroll position. */
+/**
+ * Scrolls a new page to its top. After going back or reloading, restores the page's scroll position. A page that only rewrites its own address, as for
+ * an opened dialog or a chosen column, stays where it is.
+ */
 export function useScrollRestoration(): void {
 	const { key: step, pathname, search, hash } = useLocation();
 	// Every newly opened page begins with a history entry of the same key, so the path is added.
 	const key = `${step} ${pathname}${search}`;
 	const kind = useNavigationType();
+	const shown = useRef('');
 	useLayoutEffect(() => {
+		const isSame = shown.current === pathname;
+		shown.current = pathname;
+		if (kind === 'REPLACE' && isSame) return;
 		const left = kind === 'POP' && scrolled[key];
 		if (left) return scrollWhileLoading(left);
 		if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
 		else window.scrollTo(0, 0);
-	}, [key, hash, kind]);
+	}, [key, pathname, hash, kind]);
 	// A layout effect, so that scrolling on the next page is not stored as this page's position.
 	useLayoutEffect(() => {
 		const follow = () => {
