@@ -25,6 +25,11 @@ const LEFT_FOR: readonly [spelling: RegExp, word: string][] = [
 	[/ブラウザ(?!ー)/, 'ブラウザー'],
 	// The market counts calendar days.
 	[/営業日/, '日'],
+	[/自分の(?:上限額|入札|最高|状況|価格表)/, '自社の'],
+	[/売り希望価格/, '希望価格'],
+	[/重量帯/, '重量区分'],
+	// A mere message saves nobody from a ban.
+	[/(?:ご|新たな|から)連絡が(?:ない|なければ)/, '確認、申し立て'],
 	[/(?:件の石|石が\{\{count(?:, whole)?\}\}件|[つ点個]の石|石を1つ)/, '{{count}}石'],
 	[/[０-９Ａ-Ｚａ-ｚ％～]/, '半角の英数字と%、〜'],
 	[/[ぁ-んァ-ヶ一-龠々）」]:|\d時(?!間)/, '：、17:00'],
@@ -50,6 +55,8 @@ const UNSAID = [
 	/once more who/i,
 	/(?:confirm|decide|answer|reject)[^.]*\buntil \{\{/i,
 	/\bthe (?:least|greatest)\b/i,
+	// A dealer reads it as the next business day, and knows no zone of the market.
+	/\bmarket (?:days?|time)\b/i,
 ];
 
 const LINES = readLines('ja');

@@ -47,6 +47,9 @@ test('the rows of a phone, the page of the stone and its bid dialog say lab-grow
 	const first = await showScreen('/diamond-filter', { as: trader, size: PHONE, answers });
 	await expect.element(page.getByRole('link', { name: 'Lab-grown Emerald 3.02 ct D VS2' })).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Oval 3.01 ct D VS2', exact: true })).toBeVisible();
+	// The long name keeps its grades in sight.
+	const name = page.getByRole('link', { name: 'Lab-grown Emerald 3.02 ct D VS2' }).element();
+	expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
 	await first.unmount();
 	await showScreen(`/productDetails/${grown.diamondId}?bid=1`, { as: trader, size: PHONE, answers: answerStone(() => grown) });
 	await expect.element(page.getByRole('dialog', { name: /Lab-grown Emerald 3\.02 ct D VS2/ })).toBeVisible();

@@ -51,6 +51,7 @@ test('prices that are a fraction of comparable ones are asked about before anyth
 	const question = page.getByRole('region', { name: 'Are these prices right?' });
 	await expect.element(question.getByRole('row', { name: /A-1 \$130 \$1,\d+/ })).toBeVisible();
 	await expect.element(question.getByRole('button', { name: 'Continue' })).toBeDisabled();
+	await expect.element(question.getByText(/^Please answer by 1 Dec 2026, 17:00 JST\./)).toBeVisible();
 	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE[0]);
 	expect(await findBarriers()).toEqual([]);
 });

@@ -17,7 +17,7 @@ type Question = NonNullable<Import['question']>;
 /** Shows an import's question about its prices before anything is listed, with the first doubtful rows. */
 export function PriceQuestion({ importId, question }: { importId: string; question: Question }) {
 	const { t } = useTranslation('upload');
-	const { count, dateTime } = useFormat();
+	const { count, marketTime } = useFormat();
 	const client = useQueryClient();
 	const [chosen, setChosen] = useState<string>();
 	const answer = useAction({
@@ -51,7 +51,7 @@ export function PriceQuestion({ importId, question }: { importId: string; questi
 					</Stack>
 				</Radio.Group>
 				<Group justify="space-between" gap="sm">
-					<Hint>{t('question.answerBy', { date: dateTime(answerBy) })}</Hint>
+					<Hint>{t('question.answerBy', { date: marketTime(answerBy) })}</Hint>
 					<Button disabled={chosen === undefined} loading={answer.isPending} onClick={send}>
 						{t('question.send')}
 					</Button>

@@ -18,7 +18,6 @@ describe('figures', () => {
 
 describe('times', () => {
 	test("are in the market's zone wherever the reader is", () => {
-		expect(en.time('2026-01-01T08:00:00.000Z')).toBe('17:00');
 		expect(en.date('2025-12-31T15:00:00.000Z')).toBe('1 Jan 2026');
 		expect(ja.dateTime('2026-01-01T08:00:00.000Z')).toBe('2026年1月1日 17:00');
 		expect(ja.date('2025-12-31T15:00:00.000Z')).toBe('2026年1月1日');

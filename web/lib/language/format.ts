@@ -17,7 +17,6 @@ export interface Format {
 	/** A date in the market's time zone. */
 	date: (instant: string | number) => string;
 	dateTime: (instant: string | number) => string;
-	time: (instant: string | number) => string;
 	/** A date and time with the time zone's name. */
 	marketTime: (instant: string | number) => string;
 	/** The instant in the reader's time zone; undefined if that equals the market's time. */
@@ -39,7 +38,6 @@ export function createFormat(language: Language, { currency, zone }: Pick<Config
 	const count = makeOnce(() => new Intl.NumberFormat(locale));
 	const aDay = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 	const date = makeOnce(() => new Intl.DateTimeFormat(locale, { ...aDay, timeZone: zone }));
-	const time = makeOnce(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone }));
 	const day = makeOnce(() => new Intl.DateTimeFormat(locale, { ...aDay, timeZone: 'UTC' }));
 	const shortDay = makeOnce(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 	const countries = makeOnce(() => new Intl.DisplayNames(locale, { type: 'region' }));
@@ -62,7 +60,6 @@ export function createFormat(language: Language, { currency, zone }: Pick<Config
 		decimal: (value, places) => formatDecimals(places).format(value),
 		date: (instant) => date().format(new Date(instant)),
 		dateTime: (instant) => writeDateTime(instant, zone),
-		time: (instant) => time().format(new Date(instant)),
 		marketTime: (instant) => writeMarketTime(instant, language, zone),
 		readerTime: (instant) => {
 			const own = writeDateTime(instant, readerZone);

@@ -46,14 +46,16 @@ const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
 
 /** Shows a stone as a card (specification 2): grades in the trade's order, price and auction side by side, actions at the foot. */
 export function DiamondCard({ diamond, corner, action, note, hasListPlace, active, selected }: Props) {
+	const { t } = useTranslation('stone');
 	const label = useTradeLabels();
 	const name = useDiamondName();
 	const { decimal, date } = useFormat();
 	const { ratio } = diamond;
+	const measurements = formatMeasurements(diamond, decimal);
 	const finish = FINISH.some((name) => diamond[name]) ? FINISH.map((name) => diamond[name] ?? '–').join(' ') : undefined;
 	const grades = [finish, ...FURTHER_GRADES.map((name) => diamond[name] && formatGrade(label, name, diamond[name]))];
 	const facts: [TradeName, string | undefined][] = [
-		['measurements', formatMeasurements(diamond, decimal)],
+		['measurements', measurements && `${measurements} ${label.unit('millimetres')}`],
 		['ratio', ratio === undefined ? undefined : decimal(ratio, 2)],
 		['treatment', diamond.treatment],
 		['lotId', isForMembers(diamond) ? diamond.lotId : undefined],
@@ -80,7 +82,7 @@ export function DiamondCard({ diamond, corner, action, note, hasListPlace, activ
 			)}
 			{note}
 			<div className={classes.foot}>
-				<span className={classes.soft}>{date(diamond.createdAt)}</span>
+				<span className={classes.soft}>{t('listedOn', { date: date(diamond.createdAt) })}</span>
 				{action && <div className={classes.above}>{action}</div>}
 			</div>
 		</article>

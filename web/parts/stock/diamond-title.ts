@@ -20,7 +20,9 @@ export function useDiamondTitle(): (diamond: TitledDiamond) => string {
 export function useDiamondName(): (diamond: NamedDiamond) => string {
 	const labels = useTradeLabels();
 	const { carats } = useFormat();
-	return (diamond) => formatName(diamond, labels, carats);
+	// Narrow cards never separate a weight from its unit.
+	const unbroken = (weight: number) => carats(weight).replace(' ', '\u00a0');
+	return (diamond) => formatName(diamond, labels, unbroken);
 }
 
 /** A stone that is not called lab-grown is natural. */

@@ -38,8 +38,8 @@ async function showDispute(thread = aThread(), more: Partial<Case> = {}) {
 }
 
 test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
-	[['buyer'], /^The buyer opened a dispute in the last 24 hours\. The deadline was moved to .+ to give the seller 24 hours to answer\.$/],
-	[['seller'], /^The seller opened a dispute in the last 24 hours\. The deadline was moved to .+ to give the buyer 24 hours to answer\.$/],
+	[['buyer'], /^The buyer opened a dispute in the last 24 hours\. The deadline was moved to .+ JST to give the seller 24 hours to answer\.$/],
+	[['seller'], /^The seller opened a dispute in the last 24 hours\. The deadline was moved to .+ JST to give the buyer 24 hours to answer\.$/],
 	[['buyer', 'seller'], /^Both parties opened a dispute in the last 24 hours/],
 ])('a case whose deadline was moved by %j says so to a party', async (movedBy, text) => {
 	await showDispute(aThread(), { movedBy });
@@ -49,8 +49,8 @@ test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
 
 test.each([
 	['silent', /If neither of you confirms it, the buyer is reported and banned/],
-	['confirmed', /unless one of you disputes it by .+, the stone counts as sold/],
-	['complained', /if you neither confirm nor dispute the deal by .+, you are reported and banned/],
+	['confirmed', /unless one of you disputes it by .+ JST, the stone counts as sold/],
+	['complained', /if you neither confirm nor dispute the deal by .+ JST, you are reported and banned/],
 ] as const)('a seller who would withdraw a complaint reads what follows if the buyer is %s', async (buyer, text) => {
 	const abilities = { confirm: true, complain: false, withdraw: true, decide: false };
 	await showDispute(aThread(), { standings: { seller: 'complained', buyer }, abilities });

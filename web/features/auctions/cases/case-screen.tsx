@@ -77,20 +77,20 @@ function CaseOf({ file }: { file: Case }) {
 /** Says that a complaint has moved the deadline, while the parties may still make statements. */
 function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const [first] = movedBy;
 	if (state !== 'OPEN' || !first) return null;
-	return <Hint>{t(`moved.${movedBy.length > 1 ? 'both' : first}`, { deadline: dateTime(answerBy) })}</Hint>;
+	return <Hint>{t(`moved.${movedBy.length > 1 ? 'both' : first}`, { deadline: marketTime(answerBy) })}</Hint>;
 }
 
 /** Shows the consequence if nothing more happens, or the outcome. */
 function Course({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const { outlook, end, standings, answerBy, settleBy } = file;
 	if (end) return <Text>{end.how === 'BANNED' || end.how === 'DECIDED' ? t(`end.${end.how}.${nameParties(end.banned)}`) : t(`end.${end.how}`)}</Text>;
-	if (!outlook) return <Text>{t('deciding', { deadline: settleBy ? dateTime(settleBy) : '' })}</Text>;
-	const deadline = dateTime(answerBy);
+	if (!outlook) return <Text>{t('deciding', { deadline: settleBy ? marketTime(settleBy) : '' })}</Text>;
+	const deadline = marketTime(answerBy);
 	if (outlook.sold) return <Text>{t('outlook.sold', { deadline })}</Text>;
 	if (outlook.disputed) return <Text>{t('outlook.disputed', { deadline })}</Text>;
 	if (standings.buyer === 'complained') return <Text>{t('outlook.seller', { deadline })}</Text>;
@@ -103,7 +103,7 @@ function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller'
 
 function Acts({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const [isComplaining, setComplaining] = useState(false);
 	const { caseId, diamondId, role, standings, answerBy } = file;
 	const { confirm, complain, withdraw } = file.abilities;
@@ -130,7 +130,7 @@ function Acts({ file }: { file: Case }) {
 				{t('confirm.text')}
 			</ConfirmDialog>
 			<ConfirmDialog {...withdrawal.dialog} title={t('withdraw.title')} confirm={t('withdraw.action')}>
-				{t(`withdraw.text.${standings[role === 'seller' ? 'buyer' : 'seller']}`, { deadline: dateTime(answerBy) })}
+				{t(`withdraw.text.${standings[role === 'seller' ? 'buyer' : 'seller']}`, { deadline: marketTime(answerBy) })}
 			</ConfirmDialog>
 			<ComplaintDialog
 				opened={isComplaining}
@@ -146,7 +146,7 @@ function Acts({ file }: { file: Case }) {
 				}
 				onClose={endComplaint}
 			>
-				{t('complain.answer', { deadline: dateTime(answerBy) })}
+				{t('complain.answer', { deadline: marketTime(answerBy) })}
 			</ComplaintDialog>
 		</Group>
 	);

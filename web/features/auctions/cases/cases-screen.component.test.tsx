@@ -20,5 +20,6 @@ test('an address of a page whose last case was decided shows the cases that stil
 	};
 	await showScreen('/admin-cases?state=DECIDING&page=2', { as: admin, answers: { ...answerAdmin(), listCases } });
 	await expect.element(page.getByText(/^Kiyomizu Gems sells/)).toBeVisible();
+	await expect.element(page.getByText('Decide by 30 Nov 2026, 17:00 JST')).toBeVisible();
 	expect(location.search).toBe('?state=DECIDING&page=1');
 });

@@ -62,14 +62,14 @@ export default function CasesScreen() {
 
 function CaseRow({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const { money, dateTime } = useFormat();
+	const { money, dateTime, marketTime } = useFormat();
 	const label = useTradeLabels();
 	const { caseId, lot, lotId, seller, buyer, amount, answerBy, settleBy, end } = file;
 	const when = end
 		? t('list.endedAt', { date: dateTime(end.at) })
 		: settleBy
-			? t('list.decideBy', { date: dateTime(settleBy) })
-			: t('list.answerBy', { date: dateTime(answerBy) });
+			? t('list.decideBy', { date: marketTime(settleBy) })
+			: t('list.answerBy', { date: marketTime(answerBy) });
 	return (
 		<Paper component="li" withBorder p="sm">
 			<Group justify="space-between" gap="sm">

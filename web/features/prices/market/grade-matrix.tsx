@@ -36,7 +36,7 @@ export function GradeMatrix({ choice, figures: { grades, weight } }: { choice: M
 				<VisuallyHidden>{describe(grade)}</VisuallyHidden>
 				{grade.quartiles && (
 					<span className={classes.price} aria-hidden>
-						{count(grade.quartiles[1])}
+						{money(grade.quartiles[1])}
 					</span>
 				)}
 				<span className={classes.stones} aria-hidden>

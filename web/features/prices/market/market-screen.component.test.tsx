@@ -31,6 +31,7 @@ test('the market’s figures are a table that leads to the stones, a picture wit
 	await showScreen(ADDRESS, { as: trader, answers });
 	const cell = page.getByRole('link', { name: 'M SI3: median $1,100 per carat, 3 stones' });
 	await expect.element(cell).toBeVisible();
+	await expect.element(cell.getByText('$1,100', { exact: true })).toBeVisible();
 	expect(listRequests('marketFigures')).toEqual([{ body: { shape: 'MARQUISE', labGrown: false, weight: 5, color: 'M', clarity: 'SI3' } }]);
 	const weights = page.getByRole('region', { name: 'By weight' }).first();
 	await expect.element(weights.getByRole('img', { name: /^M SI3 by weight: 3 stones/ })).toBeVisible();

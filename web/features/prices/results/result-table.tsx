@@ -61,7 +61,9 @@ export function ResultTable({ results, sort, onSort }: Props) {
 						<td data-column="highestBid" data-label={t('column.highestBid')}>
 							{t('about', { price: money(result.highestBid) })}
 						</td>
-						<td data-column="share">{t('percent', { percent: result.share })}</td>
+						<td data-column="share" data-label={t('column.share')}>
+							{t('percent', { percent: result.share })}
+						</td>
 						<td data-column="bidders" data-label={t('column.bidders')}>
 							{count(result.bidders)}
 						</td>

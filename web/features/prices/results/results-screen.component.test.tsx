@@ -44,7 +44,7 @@ test('results are filtered, sorted and turned over, the address says it all, and
 	expect(readAsked()).toBe('?shape=TRILLIANT');
 
 	await page.getByRole('button', { name: 'Highest bid' }).click();
-	await expect.poll(() => readRows()[0]).toContain('$823');
+	await expect.poll(() => readRows()[0]).toContain('about $823/ct');
 	await page.getByRole('button', { name: 'Page 2' }).click();
 	await expect.poll(() => readRows().length).toBe(4);
 	expect(readAsked()).toBe('?shape=TRILLIANT&sort=-highestBid&page=2');

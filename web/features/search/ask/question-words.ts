@@ -117,7 +117,7 @@ const OTHER_WORDS: readonly (readonly [Meaning, string])[] = [
 	],
 	[{ color: ['FANCY'] }, 'fancy|fancy color|fancy colour|fancy colors|fancy colours|fcy|ファンシー|ファンシーカラー'],
 	[{ tracked: true }, 'tracked|ウォッチ'],
-	[{ myBid: true }, 'my bids|自分の入札'],
+	[{ myBid: true }, 'my bids|自社の入札|自分の入札'],
 	[{ allBid: true }, 'with bids|in auction|入札中|オークション中'],
 	[{ isMedia: true }, 'with photos|with photo|with media|写真あり|写真付き'],
 ];

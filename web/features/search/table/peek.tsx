@@ -58,7 +58,8 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 	const title = useDiamondTitle();
 	const { money, decimal } = useFormat();
 	const { currentBid, askingPrice, weight } = diamond;
-	const measurements = formatMeasurements(diamond, decimal);
+	const lengths = formatMeasurements(diamond, decimal);
+	const measurements = lengths && `${lengths} ${label.unit('millimetres')}`;
 	const [photo] = listPhotos(diamond);
 	const grades = [diamond.cut, diamond.polish, diamond.symmetry].map((grade) => grade ?? '–').join(' ');
 	const facts: [TradeName, string | undefined][] = [
@@ -77,7 +78,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 				) : (
 					<StonePicture stone={diamond} size={176} />
 				)}
-				{measurements && !photo && <span className={classes.measures}>{`${measurements} ${label.unit('millimetres')}`}</span>}
+				{measurements && !photo && <span className={classes.measures}>{measurements}</span>}
 				{!photo && <span className={classes.source}>{t('peek.drawn')}</span>}
 			</div>
 			<div>

@@ -155,7 +155,7 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 				{title}
 			</Link>
 			{diamond.state !== 'DISPLAYED' && (
-				<Group gap={6} wrap="nowrap">
+				<Group gap={6}>
 					<StateBadge state={diamond.state} />
 					{diamond.isBidPlaced && diamond.state === 'BIDDING' && (
 						<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>

@@ -255,3 +255,16 @@ test('the price stands in the open; everything else is in one menu', async () =>
 	for (const name of ['Labels', 'Export sold stones (CSV)', 'Photos and videos', 'Delete Selected', 'Delete All'])
 		await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
 });
+
+test('in Japanese too, no shape and no heading of the list is cut or broken over two lines', async () => {
+	const stones = (['EMERALD', 'PEAR'] as const).map((shape, at) => anOwnStone(trader, { diamondId: makeId(at + 1), lotId: `LOT-${at}`, shape }));
+	await showScreen('/refresh-list?view=list', { as: trader, language: 'ja', size: [1440, 900], answers: answerStock(() => stones) });
+	for (const word of ['エメラルド', 'ペアシェイプ', 'クラリティ']) {
+		const place = page.getByRole('table').getByText(word).first();
+		await expect.element(place).toBeVisible();
+		const text = document.createRange();
+		text.selectNodeContents(place.element());
+		expect(new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size).toBe(1);
+		expect(place.element().scrollWidth).toBeLessThanOrEqual(Math.max(place.element().clientWidth, Math.ceil(text.getBoundingClientRect().width)));
+	}
+});

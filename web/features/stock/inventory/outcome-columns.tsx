@@ -18,7 +18,7 @@ export type OverList = 'won' | 'lost';
 export function useOutcomeColumns(list: OverList): Column<Diamond>[] {
 	const { t } = useTranslation(['inventory', 'stone']);
 	const label = useTradeLabels();
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	return useMemo(() => {
 		const shared = { align: 'end', whole: true } as const;
 		const asking: Column<Diamond> = {
@@ -63,9 +63,9 @@ export function useOutcomeColumns(list: OverList): Column<Diamond>[] {
 		const confirmBy: Column<Diamond> = {
 			key: 'confirmBy',
 			label: t('stock.column.confirmBy'),
-			width: 150,
-			cell: (diamond) => (awaitsAdmin(diamond) ? t('stone:next.turn.market') : diamond.confirmBy && dateTime(diamond.confirmBy)),
+			width: 184,
+			cell: (diamond) => (awaitsAdmin(diamond) ? t('stone:next.turn.market') : diamond.confirmBy && marketTime(diamond.confirmBy)),
 		};
 		return list === 'won' ? [asking, price, total, confirmBy] : [asking, outcome, price, total, own];
-	}, [list, t, label, dateTime]);
+	}, [list, t, label, marketTime]);
 }

@@ -35,7 +35,7 @@ test('a won stone says for how much it was won and what is owed for it, and noth
 	await showScreen('/stock?list=won&view=list', { as: trader, size: WIDE, answers });
 	await expect.element(page.getByRole('table', { name: 'Won' }).getByText('$1,800')).toBeVisible();
 	expect(readRow(1)).toMatchObject({ 'Won at (per carat)': '$1,800', 'Total owed': '$2,898', 'Price per carat': '$2,018' });
-	expect(readRow(1)['Confirm by']).toMatch(/Dec/);
+	expect(readRow(1)['Confirm by']).toBe('1 Dec 2026, 14:00 JST');
 	expect(page.getByRole('table').element().textContent).not.toMatch(/Lead|Outbid|3,249|Current bid/);
 	expect(await findBarriers()).toEqual([]);
 });
@@ -78,6 +78,8 @@ test('the card of a stone that was won has the total at the final price, in Japa
 	const card = page.getByRole('article');
 	await expect.element(card.getByText('$2,898')).toBeVisible();
 	expect(card.element().textContent).not.toMatch(/3,249/);
+	// No date and no time stands without a word or its zone.
+	expect(card.element().textContent).toMatch(/2026年12月1日 14:00（JST）までに.*\d{4}年\d+月\d+日 出品/);
 	await expect.element(card.getByText('落札', { exact: true })).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '#web/parts/stock/table/diamond-columns.tsx';
 import type { DiamondTable as Table } from '#web/parts/stock/table/diamond-table.tsx';
-import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { type Column, fitWidth } from '#web/parts/stock/table/diamond-table-column.ts';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -137,12 +137,12 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 /** Shows facts that the cards do not show: the viewer's own ceiling, and the deadline of a confirmation. */
 function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	const { t } = useTranslation(['inventory', 'stone']);
-	const { dateTime, money } = useFormat();
+	const { marketTime, money } = useFormat();
 	const limit = findOwnLimit(diamond);
 	return (
 		<>
 			{list === 'won' && diamond.confirmBy && (
-				<Text size="sm">{awaitsAdmin(diamond) ? t('stone:next.turn.market') : t('stock.confirmBy', { date: dateTime(diamond.confirmBy) })}</Text>
+				<Text size="sm">{awaitsAdmin(diamond) ? t('stone:next.turn.market') : t('stock.confirmBy', { date: marketTime(diamond.confirmBy) })}</Text>
 			)}
 			{limit && (
 				<Text size="sm">
@@ -186,7 +186,8 @@ function StockTable({ list, rows }: { list: StockList; rows: readonly Diamond[] 
 		cell: (diamond) => <QuickBid diamond={diamond} />,
 	};
 	const auction = isOver ? outcome : [...market, ...(isTrader ? [own, bid] : [])];
-	const columns = [...(isTrader ? [track] : []), ...showToMembers(grades), ...auction, seller];
+	const all = [...(isTrader ? [track] : []), ...showToMembers(grades), ...auction, seller];
+	const columns = all.map((column) => ({ ...column, width: fitWidth(column, rows) }));
 	const label = t(`inventory:stock.list.${list}`);
 	return <DiamondTable label={label} rows={rows} columns={columns} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />;
 }

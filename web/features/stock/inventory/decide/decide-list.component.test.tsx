@@ -84,6 +84,7 @@ test.for([undefined, PHONE])('the nearest deadline comes first, and no amount an
 	const rows = page.getByRole(size ? 'listitem' : 'row').filter({ hasText: /Seki|8,400/ });
 	await expect.element(rows.first()).toBeVisible();
 	expect(rows.elements().map(({ textContent }) => /DAY-\d/.exec(textContent ?? '')?.[0])).toEqual(['DAY-2', 'DAY-4', 'DAY-1']);
+	expect(rows.first().element().textContent).toContain('1 Dec 2026, 14:00 JST');
 	if (!size) return;
 	for (const words of ['Bid $8,400/ct · 93% of asking', 'Total $16,800', /Decide by 1 Dec 2026, 14:00/])
 		await expect.element(rows.first().getByText(words)).toBeVisible();

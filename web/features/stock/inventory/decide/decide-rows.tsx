@@ -25,7 +25,7 @@ export function DecideRows(props: Props) {
 
 function AsList({ stones, chosen, onToggle, onAsk }: Props) {
 	const { t } = useTranslation(['inventory', 'stone']);
-	const { dateTime, money } = useFormat();
+	const { marketTime, money } = useFormat();
 	const title = useDiamondTitle();
 	return (
 		<Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-labelledby="decide-title">
@@ -52,7 +52,7 @@ function AsList({ stones, chosen, onToggle, onAsk }: Props) {
 									</Text>
 								</Group>
 								<Text size="sm" c="dimmed">
-									{[topBidderCompanyName, decideBy && t('decide.byAt', { date: dateTime(decideBy) })].filter(Boolean).join(' · ')}
+									{[topBidderCompanyName, decideBy && t('decide.byAt', { date: marketTime(decideBy) })].filter(Boolean).join(' · ')}
 								</Text>
 								<Box mt={6}>
 									<Verdicts diamond={diamond} onAsk={onAsk} />
@@ -68,7 +68,7 @@ function AsList({ stones, chosen, onToggle, onAsk }: Props) {
 
 function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 	const { t } = useTranslation('inventory');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const title = useDiamondTitle();
 	return (
 		<Table.ScrollContainer minWidth={760}>
@@ -111,7 +111,7 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 									</Text>
 								</Table.Td>
 								<Table.Td>{topBidderCompanyName}</Table.Td>
-								<Table.Td>{decideBy && dateTime(decideBy)}</Table.Td>
+								<Table.Td>{decideBy && marketTime(decideBy)}</Table.Td>
 								<Table.Td>
 									<Verdicts diamond={diamond} onAsk={onAsk} />
 								</Table.Td>

@@ -8,7 +8,7 @@ import { showScreen, trader } from '#test/components/page.tsx';
 import { pressOnceShown } from '#test/components/press-once-shown.ts';
 
 const makeRun = (at: number): PriceRun => ({
-	...{ runId: makeId(at), rule: { kind: 'PERCENT', value: -at, step: 1 }, planned: 1, changed: 1, undone: 0, left: 0, state: 'DONE' },
+	...{ runId: makeId(at), rule: { kind: 'AMOUNT', value: -at, step: 1 }, planned: 1, changed: 1, undone: 0, left: 0, state: 'DONE' },
 	...{ beganAt: new Date().toISOString(), undoUntil: new Date(Date.now() + HOUR).toISOString() },
 });
 
@@ -27,6 +27,8 @@ test('the second click of a double click does not undo the run whose row has mov
 	});
 	const undo = page.getByRole('button', { name: 'Undo' });
 	await expect.poll(() => undo.elements().length).toBe(2);
+	await expect.element(page.getByText(/^1 price was changed at .+ JST: by -\$1 per carat\.$/)).toBeVisible();
+	await expect.element(page.getByText(/^until .+ JST$/).first()).toBeVisible();
 	const secondClick = pressOnceShown('restored', () => (undo.elements().length === 1 ? undo.query() : undefined));
 	await undo.first().click();
 	await secondClick;

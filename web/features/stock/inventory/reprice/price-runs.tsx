@@ -56,14 +56,15 @@ interface RunProps {
 /** Shows one price run, until its hour has passed. An undo that has begun may finish later. */
 function Run({ run, hasMoved, onLeft }: RunProps) {
 	const { t } = useTranslation('reprice');
-	const { count, time } = useFormat();
+	const { count, money, marketTime } = useFormat();
 	const undo = useUndo(run, onLeft);
 	const { changed, planned, undone, beganAt, undoUntil, state, rule } = run;
 	const now = useMarketNow(Date.parse(undoUntil));
 	const isOver = state === 'DONE' && now >= Date.parse(undoUntil);
 	if (isOver && undo.dealt === undefined) return null;
-	const of = { count: changed, formatted: count(changed), planned: count(planned), time: time(beganAt) };
-	const ruled = t(`run.rule.${rule.kind}`, { value: rule.kind === 'PLACE' || rule.value < 0 ? rule.value : `+${rule.value}` });
+	const of = { count: changed, formatted: count(changed), planned: count(planned), time: marketTime(beganAt) };
+	const value = rule.kind === 'AMOUNT' ? money(rule.value) : String(rule.value);
+	const ruled = t(`run.rule.${rule.kind}`, { value: rule.kind === 'PLACE' || rule.value < 0 ? value : `+${value}` });
 	return (
 		<Paper withBorder px="md" py="xs">
 			<Group justify="space-between" gap="sm">
@@ -71,13 +72,13 @@ function Run({ run, hasMoved, onLeft }: RunProps) {
 					{undo.dealt !== undefined
 						? `${t('run.progress')} ${count(undo.dealt)}/${count(changed)}`
 						: state === 'UNDOING'
-							? t('run.undoing', { time: time(beganAt), undone: count(undone), changed: count(changed) })
+							? t('run.undoing', { time: marketTime(beganAt), undone: count(undone), changed: count(changed) })
 							: t(changed < planned ? 'run.partly' : 'run.done', { ...of, rule: ruled })}
 				</Text>
 				<Group gap="xs">
 					{state === 'DONE' && (
 						<Text size="sm" c="dimmed">
-							{t('run.until', { time: time(undoUntil) })}
+							{t('run.until', { time: marketTime(undoUntil) })}
 						</Text>
 					)}
 					<Button size="compact-sm" variant="default" loading={undo.dealt !== undefined} onClick={() => void (hasMoved() || protectWork(undo.start))}>

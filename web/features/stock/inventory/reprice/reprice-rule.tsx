@@ -45,7 +45,7 @@ export function RepriceRule({ rule, onChange, hasList }: { rule: TypedRule; onCh
 			/>
 			<TextInput
 				label={t(`value.${kind}`)}
-				description={t(`hint.${kind}`)}
+				description={t(`hint.${kind}`, { amount: money(50) })}
 				inputWrapperOrder={['label', 'input', 'description', 'error']}
 				error={isFault && t(`fault.${kind}`)}
 				w={300}
