@@ -16,6 +16,7 @@ import { storeAnswers } from '#web/lib/api/kept-answers.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { storeInstallPrompt } from '#web/lib/browser/install-prompt.ts';
 import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
+import { loadToasts } from '#web/lib/browser/toast.ts';
 import { loadWithWords, startI18n } from '#web/lib/language/i18n.ts';
 import { startSession } from '#web/lib/session/session.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
@@ -55,8 +56,8 @@ async function begin(): Promise<void> {
 	await afterFirstScreen();
 	// The service worker serves later visits, so it must not slow down this one.
 	followNewVersions();
-	// A dialog that needs further words opens at once.
-	if (sessionStore.get()) await loadWithWords(Promise.resolve()).catch(() => undefined);
+	// A dialog that needs further words opens at once, and an error is shown also without a network.
+	if (sessionStore.get()) await loadWithWords(loadToasts()).catch(() => undefined);
 }
 
 /** Calls `act` whenever the page is hidden. */

@@ -25,6 +25,10 @@ export interface SheetColumns {
 	missing: readonly RequiredField[];
 	/** Prefix of the row number that serves as stock number for stones without one. If absent, every stone must have a stock number. */
 	numbering?: string;
+	/** Indexes of ignored columns that may state how stones grew. */
+	furtherOrigins: readonly number[];
+	/** No column states the total depth, so that a depth in mm may be meant in percent. */
+	depthMayBePercent: boolean;
 	/** Stones without a stated origin are lab-grown. */
 	labGrown?: boolean;
 }
@@ -52,6 +56,8 @@ export function readColumns(
 		headings,
 		missing: row.missing.filter((field) => field !== 'lotId' || numbering === undefined),
 		numbering,
+		furtherOrigins: row.furtherOrigins ?? [],
+		depthMayBePercent: !row.understood.some(({ statement }) => statement === 'totalDepth'),
 	};
 }
 

@@ -23,6 +23,8 @@ export interface HeadingRow {
 	ignored: string[];
 	/** Required fields that the row does not have. */
 	missing: RequiredField[];
+	/** Indexes of ignored columns that may state how stones grew, such as "Type" beside "Origin". */
+	furtherOrigins?: number[];
 }
 
 const MEANINGS = new Map(
@@ -88,7 +90,7 @@ export function correctHeadings(cells: readonly string[], { understood }: Headin
 	for (const { index, statement } of corrections) {
 		if (statement !== null && index < cells.length) meanings.set(statement, { index, heading: cells[index]?.trim() || nameColumn(index), statement });
 	}
-	return describeHeadings(cells, [...meanings.values()]);
+	return describeHeadings(cells, [...meanings.values()], corrections);
 }
 
 const REPORTS: ReadonlySet<string> = new Set([...SPELLINGS.anyCert, ...SPELLINGS.anyReport].map(normalizeHeading));
@@ -111,7 +113,7 @@ export function decideReports(
 		const statement = guessReport(below.map((record) => record[heading.index] ?? '')) ?? heading.statement;
 		if (!stated.has(statement)) stated.set(statement, { ...heading, statement });
 	}
-	return describeHeadings(cells, [...stated.values()]);
+	return describeHeadings(cells, [...stated.values()], columns);
 }
 
 /** Returns whether most of the cells name a laboratory or a report's number. Returns undefined if neither is more frequent. */
@@ -127,13 +129,15 @@ function guessReport(values: readonly string[]): 'laboratory' | 'certificateNumb
 	return laboratories > numbers ? 'laboratory' : 'certificateNumber';
 }
 
-function describeHeadings(cells: readonly string[], understood: Heading[]): HeadingRow {
+function describeHeadings(cells: readonly string[], understood: Heading[], corrections: readonly ColumnMeaning[] = []): HeadingRow {
 	const used = new Set(understood.map(({ index }) => index));
 	const stated = new Set(understood.map(({ statement }) => statement));
+	const decided = new Set([...used, ...corrections.map(({ index }) => index)]);
 	return {
 		understood: understood.sort((a, b) => a.index - b.index),
 		ignored: cells.flatMap((cell, index) => (used.has(index) || MARKET_WORDS.has(normalizeHeading(cell)) ? [] : cell.trim() || [])),
 		missing: REQUIRED_FIELDS.filter((field) => !stated.has(field)),
+		furtherOrigins: cells.flatMap((cell, index) => (!decided.has(index) && MEANINGS.get(normalizeHeading(cell))?.meaning === 'origin' ? index : [])),
 	};
 }
 

@@ -1,10 +1,10 @@
 import { computeAskingPrice } from '#shared/domain/stock/diamond.ts';
-import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
+import { ASKING_PRICE, PERCENT } from '#shared/domain/stock/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import { findSurplus, type SheetRecord } from './records.ts';
-import { statesLabGrown } from './values/origin.ts';
+import { saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
 
 /** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
@@ -12,6 +12,8 @@ export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamon
 
 /** Share of the total by which total and price per carat may differ before they contradict each other (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
+/** No cut stone is deeper than its longer side multiplied by this factor. */
+const IMPOSSIBLE_DEPTH = 2.5;
 
 /**
  * Reads one row of a sheet as a stone, or lists all its problems. Never throws. Stones without a stock number are numbered by `row`. A cell beyond the headings
@@ -35,6 +37,7 @@ export function readRow(
 		const code = state(direct, combined, exact);
 		if (code) problems.push({ column: heading, value, code });
 	}
+	if (columns.furtherOrigins.some((index) => saysLabGrown(cells[index] ?? ''))) grown = 'origin';
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
 	if (surplus) problems.push({ column: String(surplus.column + 1), value: surplus.value, code: 'TOO_MANY_CELLS' });
 
@@ -48,6 +51,7 @@ export function readRow(
 		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
 	};
 	const diamond = assemble(direct, combined, refuse);
+	if (diamond && columns.depthMayBePercent) readDepthInPercent(diamond);
 	if (diamond && (grown || columns.labGrown)) diamond.labGrown ??= true;
 	if (diamond?.labGrown === false && grown) refuse('ORIGIN_DISAGREES', grown);
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
@@ -98,6 +102,14 @@ function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone 
 	if (color || fancyColor || fancyIntensity || fancyOvertone) addColor(diamond, combined, refuse);
 	if (askingPrice !== undefined || total !== undefined) diamond.askingPrice = choosePricePerCarat(diamond.weight, askingPrice, total, refuse);
 	return diamond;
+}
+
+/** Moves a depth that no stone has in mm to the total depth: `61.5` beside a length and width of `6.40`. */
+function readDepthInPercent(stone: FlatStone): void {
+	const { length = Infinity, width = Infinity, depth = 0 } = stone;
+	if (depth <= IMPOSSIBLE_DEPTH * Math.max(length, width) || depth > PERCENT.max) return;
+	delete stone.depth;
+	stone.totalDepth = Number(depth.toFixed(1));
 }
 
 function isWhole(stone: Direct): stone is Direct & Pick<FlatStone, (typeof REQUIRED_FIELDS)[number]> {

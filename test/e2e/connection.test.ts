@@ -186,6 +186,10 @@ test('lists and stones that were seen are there to read when the page is opened 
 	await dialog.getByRole('button', { name: 'Cancel' }).last().click();
 	await dialog.waitFor({ state: 'detached' });
 
+	// A failure is told, although this page has not shown a toast before.
+	await page.getByRole('button', { name: 'Track this stone' }).first().click();
+	await page.getByText('Tracking could not be changed. Please try again.').waitFor();
+
 	await visit(page, '/diamond-filter?shape=MARQUISE');
 	await seen.waitFor();
 	await page.getByText('Last loaded: ', { exact: false }).waitFor();

@@ -18,8 +18,9 @@ function anyValue(attribute: AnyAttribute): fc.Arbitrary<string | number | boole
 			return fc.constantFrom(...COUNTRIES);
 		case 'number': {
 			const scale = 10 ** attribute.decimals;
-			// A measure of 0 means that it was not taken.
-			return fc.integer({ min: Math.max(1, attribute.min * scale), max: attribute.max * scale }).map((units) => units / scale);
+			// A measure of 0 means that it was not taken, a percentage below 1 is taken for a fraction.
+			const least = attribute.unit === 'percent' ? scale : 1;
+			return fc.integer({ min: Math.max(least, attribute.min * scale), max: attribute.max * scale }).map((units) => units / scale);
 		}
 		case 'yes-no':
 			return fc.boolean();

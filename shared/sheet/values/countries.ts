@@ -29,13 +29,16 @@ const COUNTRY_OF = new Map(
 	),
 );
 
-/** Finds the country that a text names, alone or at its end: `IN`, `Mumbai`, `Mumbai, India`, `Surat (India)`. */
+/**
+ * Finds the country that a text names, alone or at its end: `IN`, `Mumbai`, `Mumbai, India`, `Surat (India)`. Names precede codes, since `CA` may also be a
+ * state. Hong Kong precedes China.
+ */
 export function findCountry(cell: string): Country | undefined {
 	const whole = COUNTRY_OF.get(normalizeSpelling(cell));
 	if (whole) return whole;
-	return splitPlaces(cell)
-		.map((part) => COUNTRY_OF.get(normalizeSpelling(part)))
-		.findLast((country) => country !== undefined);
+	const parts = splitPlaces(cell).map(normalizeSpelling);
+	const found = [...parts.filter((part) => part.length === 2), ...parts.filter((part) => part.length !== 2)].flatMap((part) => COUNTRY_OF.get(part) ?? []);
+	return found.includes('HK') ? 'HK' : found.at(-1);
 }
 
 /** Splits a text into the parts that may name a place: `Surat (India)`, `CVD / India`. */

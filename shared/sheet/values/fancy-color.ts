@@ -88,7 +88,7 @@ const INTENSITY: readonly (readonly [RegExp, Intensity])[] = [
 	[/\bVERY LIGHT\b|\bVLT?\b|ベリーライト/, 'very_light'],
 	[/\bFANCY LIGHT\b|\bF(?:CY)? ?LT\b|\bFL\b|ファンシーライト/, 'fancy_light'],
 	[/\b(?:FANCY )?VIVID\b|\bFV\b|(?:ファンシー)?(?:ビビッド|ヴィヴィッド)/, 'fancy_vivid'],
-	[/\b(?:FANCY )?DARK\b|\bFDK?\b|(?:ファンシー)?ダーク/, 'fancy_dark'],
+	[/\b(?:FANCY )?DARK\b|\bFDK\b|(?:ファンシー)?ダーク/, 'fancy_dark'],
 	[/\b(?:FANCY )?INTENSE\b|\bFI\b|(?:ファンシー)?インテンス/, 'intense'],
 	[/\b(?:FANCY )?DEEP\b|\bFDP\b|(?:ファンシー)?ディープ/, 'deep'],
 	[/\bFAINT\b|フェイント/, 'faint'],

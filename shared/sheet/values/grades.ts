@@ -127,15 +127,15 @@ const NO_REPORT = [
 	...['なし', '無', '無し', '鑑定書なし', '鑑定書無し', '鑑定なし'],
 ];
 
+/** Matches a laboratory that a cell excludes: `Non-GIA`, `EGL (not GIA)`. */
+const EXCLUDED = new RegExp(`\\b(?:NON|NOT|NO)[^A-Z0-9]*(?:${LABORATORIES.join('|')})\\b`, 'g');
+
 /** Reads a laboratory, also within other words (`GIA Japan`, `CGL鑑定書`). One that the market does not name is OTHER; a stone without a report has none. */
 export function readLaboratory(cell: string): Laboratory | undefined {
-	const text = normalizeSpelling(cell);
-	if (isNothing(makePlain(cell)) || text === '' || NO_REPORT.includes(text)) return undefined;
-	const words =
-		makePlain(cell)
-			.toUpperCase()
-			.replaceAll('.', '')
-			.match(/[A-Z0-9]+/g) ?? [];
+	const plain = makePlain(cell).toUpperCase().replace(EXCLUDED, '');
+	const text = normalizeSpelling(plain);
+	if (isNothing(plain) || text === '' || NO_REPORT.includes(text)) return undefined;
+	const words = plain.replaceAll('.', '').match(/[A-Z0-9]+/g) ?? [];
 	const named = words.find((word) => LABORATORIES.some((code) => code === word && code !== 'OTHER')) ?? '';
 	return LABORATORIES.find((code) => code === named || code === text) ?? laboratories.get(text) ?? findNamed(text) ?? 'OTHER';
 }
@@ -150,7 +150,8 @@ const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 
 
 /** Reads whether the girdle has an inscription: yes, no, or its text. */
 export function readInscription(cell: string): boolean | undefined {
-	return isNothing(makePlain(cell)) ? undefined : (readYesOrNo(cell) ?? true);
+	if (isNothing(makePlain(cell))) return undefined;
+	return readYesOrNo(cell) ?? !/^(?:NO|NON|NOT|UN|WITHOUT)(?:LASER|INSCRI|$)/.test(normalizeSpelling(cell));
 }
 
 export function readYesOrNo(cell: string): boolean | undefined {
@@ -165,6 +166,8 @@ const availabilities = mapSpellings<Availability | undefined>([
 ]);
 
 export function readAvailability(cell: string): Availability | undefined | Refusal {
+	// The trade's code for "not available", which in other columns marks an empty cell.
+	if (normalizeSpelling(cell) === 'NA' && !cell.includes('#')) return new Refusal('UNKNOWN_AVAILABILITY');
 	return isNothing(makePlain(cell)) ? undefined : findSpelling(availabilities, normalizeSpelling(cell), 'UNKNOWN_AVAILABILITY');
 }
 

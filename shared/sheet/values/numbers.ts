@@ -36,7 +36,10 @@ export function makeMeasureReader(name: Measure): (cell: string) => NumberReadin
 	const { unit, min, max, decimals } = ATTRIBUTES[name];
 	const { suffix, zeroIsUnknown } = UNITS[unit];
 	return (cell) => {
-		const value = roundTo(parseDecimal(cell, suffix), decimals);
+		const stated = parseDecimal(cell, suffix);
+		// A spreadsheet stores 57 % as 0.57, and no proportion is below 1 %.
+		const isFraction = unit === 'percent' && typeof stated === 'number' && stated < 1 && !/[%％]/.test(cell);
+		const value = roundTo(isFraction ? stated * 100 : stated, decimals);
 		return value === 0 && zeroIsUnknown ? undefined : refuseOutside(min, max, value);
 	};
 }

@@ -8,16 +8,16 @@ type Strength = AttributeValue<'milkiness'>;
 
 /** Strengths in words, and as the numbered grades of manufacturers' sheets (`M1`, `BR2`, `G0`). */
 const strengths = mapSpellings<Strength>([
-	['NONE', ['NONE', 'NO', 'N', 'NIL', 'ZERO', '0', 'M0', 'B0', 'BR0', 'G0', 'GR0', 'ML0', 'なし', '無', '無し']],
+	['NONE', ['NONE', 'NO', 'N', 'NIL', 'ZERO', '0', 'M0', 'B0', 'G0', 'ML0', 'なし', '無', '無し']],
 	[
 		'LIGHT',
-		['LIGHT', 'LT', 'L', 'FAINT', 'FNT', 'SLIGHT', 'SL', 'VERYLIGHT', 'VL', 'WEAK', '1', 'M1', 'B1', 'BR1', 'G1', 'GR1', 'ML1', '弱', '弱い', 'ライト'],
+		['LIGHT', 'LT', 'L', 'FAINT', 'FNT', 'SLIGHT', 'SL', 'VERYLIGHT', 'VL', 'WEAK', '1', 'M1', 'B1', 'G1', 'ML1', '弱', '弱い', 'ライト'],
 	],
-	['MEDIUM', ['MEDIUM', 'MED', 'M', 'MODERATE', '2', 'M2', 'B2', 'BR2', 'G2', 'GR2', 'ML2', '中', '中程度', 'ミディアム']],
-	['HEAVY', ['HEAVY', 'HVY', 'H', 'STRONG', 'STG', 'S', 'VERYHEAVY', '3', 'M3', 'B3', 'BR3', 'G3', 'GR3', 'ML3', '強', '強い', 'ヘビー']],
+	['MEDIUM', ['MEDIUM', 'MED', 'M', 'MODERATE', '2', 'M2', 'B2', 'G2', 'ML2', '中', '中程度', 'ミディアム']],
+	['HEAVY', ['HEAVY', 'HVY', 'H', 'STRONG', 'STG', 'S', 'VERYHEAVY', '3', 'M3', 'B3', 'G3', 'ML3', '強', '強い', 'ヘビー']],
 ]);
-/** The column's own name in its cells: `No Milky`, `Light Brown`, `BROWN-1`. */
-const NAMES = /MILKY|MILKINESS|BROWNISH|BROWN|GREENISH|GREEN|TINGE|TINT|SHADE|ミルキー|ブラウン|グリーン|茶/g;
+/** The column's own name in its cells: `No Milky`, `Light Brown`, `BROWN-1`, `LBR`. */
+const NAMES = /MILKY|MILKINESS|BROWNISH|BROWN|BRN?|GREENISH|GREEN|GRN?|TINGE|TINT|SHADE|ミルキー|ブラウン|グリーン|茶/g;
 
 /** Reads the strength of a shade or of milkiness from its own column. */
 export function readShade(cell: string): Strength | undefined | Refusal {
@@ -32,8 +32,8 @@ const NO_BGM = ['NOBGM', 'BGMNO', 'BGMNONE', 'NONBGM'];
 /** Words for no shade. Milkiness is a separate attribute. */
 const NO_SHADE = ['NONE', 'NO', 'N', 'NIL', 'NOBG', 'WHITE', 'W', 'WH', 'NOTINGE', 'NOSHADE', 'なし', '無', '無し'];
 const SHADES = [
-	['brownShade', /BROWN|\bBR|茶|ブラウン/],
-	['greenShade', /GREEN|\bGR|グリーン/],
+	['brownShade', /BROWN|\b(?:V?L|M|H)?BR|茶|ブラウン/],
+	['greenShade', /GREEN|\b(?:V?L|M|H)?GR(?![AE]Y)|グリーン/],
 	['milkiness', /MILK|\bML|ミルキー/],
 ] as const satisfies (readonly [keyof Shade, RegExp])[];
 

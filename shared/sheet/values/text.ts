@@ -39,7 +39,8 @@ export function readNumberName(cell: string, max: number): string | undefined | 
 	if (typeof bare !== 'string') return bare;
 	if (!NUMBER_NAME.test(bare)) return new Refusal('NOT_PRINTABLE');
 	const text = bare.replace(/^(\d{5,})\.0$/, '$1');
-	return /^\d(?:[.,]\d+)?E\+\d+$/i.test(text) ? new Refusal('DIGITS_LOST') : text;
+	// Spreadsheets show `####` in a column that is too narrow.
+	return /^(?:\d(?:[.,]\d+)?E\+\d+|##+)$/i.test(text) ? new Refusal('DIGITS_LOST') : text;
 }
 
 /** Returns the text after a leading apostrophe that protects it from being read as a formula or as empty. In other texts an apostrophe is part of the text. */

@@ -102,13 +102,25 @@ const NO_CERTIFICATE = [
 	...['なし', '無し', '無', '有', '有り', 'あり', '申請中', '鑑定中'],
 ];
 
-/** Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` and `0` count as empty. A number without its last digits is refused. */
+/** Matches a date, as spreadsheets make one of some numbers: `2026-03-01`, `2026/3/1`, `01.03.26`, `Mar-26`, `1-Mar-2026`, `3月1日`. */
+const DATE = new RegExp(
+	[
+		/\+?\d{4,6}-\d\d-\d\d|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}([./])\d{1,2}\1(?:\d\d|\d{4})/,
+		/(?:\d{1,2}-)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2,4}|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?/,
+	]
+		.map(({ source }) => `^(?:${source})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`)
+		.join('|'),
+	'i',
+);
+
+/** Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` and `0` count as empty. A number without its last digits is
+ * refused, and so is a date. */
 export function readCertificateNumber(cell: string): string | undefined | Refusal {
 	const text = makePlain(cell);
 	const most = ATTRIBUTES.certificateNumber.length;
 	if (text.startsWith("'")) return readNumberName(cell, most);
 	if (/^0+$/.test(text) || NO_CERTIFICATE.includes(normalizeSpelling(text))) return undefined;
-	if (/^\d\.\d+E\d+$/i.test(text)) return new Refusal('DIGITS_LOST');
+	if (/^\d[.,]\d+E\d+$/i.test(text) || DATE.test(text)) return new Refusal('DIGITS_LOST');
 	const isSpread = /^\d{1,3}(?:,\d{3})+(?:\.0+)?$|^\d{3,}(?: \d{3,})+$|^\d{5,}\.0+$/.test(text);
 	return readNumberName(isSpread ? text.replace(/\.0+$/, '').replace(/[, ]/g, '') : cell, most);
 }

@@ -33,9 +33,12 @@ export function useToastsWanted(): boolean {
 	return useSyncExternalStore(follow, () => wanted);
 }
 
+/** Loads the code of toasts. Called after the first screen too, since the first toast may report that the network is gone. */
+export const loadToasts = () => import('@mantine/notifications');
+
 async function show(toast: NotificationData): Promise<void> {
 	wanted = true;
 	tell();
-	const { notifications } = await import('@mantine/notifications');
+	const { notifications } = await loadToasts();
 	notifications.show({ ...toast, closeButtonProps: { 'aria-label': i18n.t('common:confirm.close') } });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ListedMember } from '#shared/contract/accounts/members.ts';
 import { answerAdmin } from '#test/components/answers/admin.ts';
-import { makeId } from '#test/components/answers/stock.ts';
+import { aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { admin, showScreen, trader } from '#test/components/page.tsx';
@@ -75,7 +75,7 @@ test('after the decision about the only applicant of the last page, the page bef
 test('the question before declining a new name says that the approved one returns, not that the registration is declined', async () => {
 	const { firstName = '', lastName = '' } = trader;
 	const renamed: ListedMember = { ...trader, companyName: 'Dewa Gems', approved: { firstName, lastName, companyName: 'Aoi Gems', changedAt: '2026-11-20T00:00:00Z' } };
-	await showScreen('/admin-dashboard', { as: admin, answers: answerAdmin([renamed]) });
+	await showScreen('/admin-dashboard', { as: admin, answers: { ...answerAdmin(), listMembers: async () => aPage([renamed]) } });
 	answerCalls({ decideRegistration: async () => ({ ...trader, companyName: 'Aoi Gems' }) });
 	await page.getByRole('button', { name: 'Decline: Dewa Gems' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Decline the new name of Dewa Gems? The approved one returns.' });

@@ -53,7 +53,7 @@ test('the inventory says what it has done, what it could not do, and what is mis
 	// The card shows what the specification lists. The stone with a bid can be neither selected nor edited.
 	const edit = page.getByRole('link', { name: 'Edit lot LOT-1' });
 	const card = page.getByRole('article').filter({ has: edit });
-	for (const words of [/Round|Baguette/, /1\.02 ct/, /VS1/, /LOT-1/, /6\.41/, /HPHT/, /\$10,000/, /\$10,200/])
+	for (const words of [/Round|Baguette/, /1\.02\sct/, /VS1/, /LOT-1/, /6\.41/, /HPHT/, /\$10,000/, /\$10,200/])
 		await expect.element(card.getByText(words).first()).toBeVisible();
 	expect(page.getByRole('checkbox', { name: /^Select lot/ }).elements()).toHaveLength(2);
 	expect(page.getByRole('link', { name: /^Edit lot/ }).elements()).toHaveLength(2);
