@@ -70,6 +70,8 @@ export default defineConfig({
 						enabled: true,
 						headless: true,
 						provider: playwright({
+							// An act on what never comes fails like an expectation, and not only at the end of its test.
+							actionTimeout: TIMEOUTS.expect.poll.timeout,
 							launchOptions: { executablePath: findPagesAlone() ?? findChromium(), args: BROWSER_OPTIONS },
 							// Nothing is learnt from what moves, and a click waits until it rests.
 							contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
@@ -144,6 +145,12 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 		if (language !== 'sh') expect(output).toContain('row 4');
 	});
 
+	test.runIf(has('send-stock'))('a stock that the market asks about ends as a failure that states the question', async (context) => {
+		await writeFile(join(folder, 'stock.csv'), 'Lot ID,Shape,Weight,Color,Price\nQ-1,Round,1.01,G,5000\nQ-2,Round,2.02,H,9000\n');
+		const failed = await runExample('send-stock', ['stock:read', 'stock:write'], context).catch(({ stdout, code }) => ({ stdout, code }));
+		expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('UNIT') });
+	});
+
 	test.runIf(has('assistant'))('an assistant finds the tools that the key opens', async (context) => {
 		const { result } = JSON.parse(await runExample('assistant', ['market:read'], context));
 		expect(result.tools.map(({ name }: { name: string }) => name)).toContain('search_diamonds');
@@ -173,6 +180,10 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 			expect([await send(now), await send(now)]).toEqual([204, 204]);
 			await eventually('the event', async () => output.includes('A-1'));
 			expect(output.match(/bid\.received/g)).toHaveLength(1);
+			const cut = connect(port, '127.0.0.1', () => cut.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{', () => cut.resetAndDestroy()));
+			await once(cut, 'close');
+			await pause(200);
+			expect(await send(new Date())).toBe(204);
 		} finally {
 			receiver.kill();
 			await once(receiver, 'exit');

@@ -128,7 +128,7 @@ const NO_REPORT = [
 ];
 
 /** Matches a laboratory that a cell excludes: `Non-GIA`, `EGL (not GIA)`. */
-const EXCLUDED = new RegExp(`\\b(?:NON|NOT|NO)[^A-Z0-9]*(?:${LABORATORIES.join('|')})\\b`, 'g');
+const EXCLUDED = new RegExp(`\\b(?:NON|NOT|NO)[^A-Z0-9.]*(?:${LABORATORIES.join('|')})\\b`, 'g');
 
 /** Reads a laboratory, also within other words (`GIA Japan`, `CGL鑑定書`). One that the market does not name is OTHER; a stone without a report has none. */
 export function readLaboratory(cell: string): Laboratory | undefined {

@@ -59,16 +59,16 @@ export function readLabGrown(cell: string): boolean | undefined | Refusal {
 	return answer ?? (isNothing(makePlain(cell)) ? undefined : findSpelling(origins, normalizeSpelling(cell), 'NOT_YES_OR_NO'));
 }
 
-/** Returns whether a cell says in any words that a stone is lab-grown. */
+/** Returns whether a cell of a further column of origins says that the stone is lab-grown. */
 export function saysLabGrown(cell: string): boolean {
-	return GROWN.test(cell) || /\bLAB\b/i.test(cell);
+	return statesLabGrown('shape', cell) || origins.get(normalizeSpelling(cell)) === true;
 }
 
 /** Returns whether a cell of the shape, laboratory or certificate says besides that the stone is lab-grown: `Lab Round`, `IGI (LG)`, `LG123456789`. */
 export function statesLabGrown(statement: Statement, cell: string): boolean {
 	switch (statement) {
 		case 'shape':
-			return saysLabGrown(cell);
+			return GROWN.test(cell) || /\bLAB\b/i.test(cell);
 		case 'laboratory':
 			return GROWN.test(cell);
 		case 'certificateNumber':

@@ -9,10 +9,7 @@ type Strength = AttributeValue<'milkiness'>;
 /** Strengths in words, and as the numbered grades of manufacturers' sheets (`M1`, `BR2`, `G0`). */
 const strengths = mapSpellings<Strength>([
 	['NONE', ['NONE', 'NO', 'N', 'NIL', 'ZERO', '0', 'M0', 'B0', 'G0', 'ML0', 'なし', '無', '無し']],
-	[
-		'LIGHT',
-		['LIGHT', 'LT', 'L', 'FAINT', 'FNT', 'SLIGHT', 'SL', 'VERYLIGHT', 'VL', 'WEAK', '1', 'M1', 'B1', 'G1', 'ML1', '弱', '弱い', 'ライト'],
-	],
+	['LIGHT', ['LIGHT', 'LT', 'L', 'FAINT', 'FNT', 'SLIGHT', 'SL', 'VERYLIGHT', 'VL', 'WEAK', '1', 'M1', 'B1', 'G1', 'ML1', '弱', '弱い', 'ライト']],
 	['MEDIUM', ['MEDIUM', 'MED', 'M', 'MODERATE', '2', 'M2', 'B2', 'G2', 'ML2', '中', '中程度', 'ミディアム']],
 	['HEAVY', ['HEAVY', 'HVY', 'H', 'STRONG', 'STG', 'S', 'VERYHEAVY', '3', 'M3', 'B3', 'G3', 'ML3', '強', '強い', 'ヘビー']],
 ]);

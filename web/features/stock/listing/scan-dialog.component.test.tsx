@@ -52,14 +52,22 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 
 test('the camera asks once about a code that is no stone’s, reads on, and is started again after a failed call', async () => {
 	const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
+	const context = canvas.getContext('2d') ?? expect.fail('No canvas');
+	let code: ImageBitmap | undefined;
 	const showCode = async (text: string) => {
-		const context = canvas.getContext('2d') ?? expect.fail('No canvas');
+		code = await createImageBitmap(await drawCode(text));
+	};
+	// A canvas makes a picture of its stream only when it is drawn.
+	const camera = setInterval(() => {
 		context.fillStyle = 'white';
 		context.fillRect(0, 0, 300, 300);
-		context.drawImage(await createImageBitmap(await drawCode(text)), 20, 20, 260, 260);
-	};
-	const devices = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => canvas.captureStream(10));
-	onTestFinished(() => devices.mockRestore());
+		if (code) context.drawImage(code, 20, 20, 260, 260);
+	}, 50);
+	const devices = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => canvas.captureStream());
+	onTestFinished(() => {
+		clearInterval(camera);
+		devices.mockRestore();
+	});
 	await showCode('a receipt');
 	let failed = false;
 	await showScreen('/create-diamond', {
