@@ -66,7 +66,7 @@ test('a sheet is counted no further once another one is chosen', async () => {
 
 test.each([
 	['en', '2 stones have certificates that other sellers list too', /A-1, A-2\. They are marked/],
-	['ja', '2件の鑑定書は、他の出品者も出品しています', /A-1、A-2/],
+	['ja', '2石は、同じ鑑定書の石を他の出品者も出品しています', /A-1、A-2/],
 ] as const)('the result of an import names the rows whose certificate another seller lists too (%s)', async (language, title, lots) => {
 	const importId = makeId(1);
 	const counts = { rows: 2, saved: 2, duplicate: 0, rejected: 0 };

@@ -19,14 +19,6 @@ function isField<V extends object>(values: V, name: PropertyKey | undefined): na
 	return name !== undefined && name in values;
 }
 
-/** Converts typed text to half-width characters and trims it: `０３－１２３４` becomes `03-1234`. */
-export function makeHalfWidth(text: string): string {
-	return text
-		.normalize('NFKC')
-		.replace(/[‐‑–—―−ー]/g, '-')
-		.trim();
-}
-
 export function joinLines(text: string): string {
 	return text.trim().replace(/\s*\n\s*/g, ' ');
 }

@@ -2,7 +2,7 @@ import { Input, PinInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OTP_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 
 interface Props {
 	value: string;

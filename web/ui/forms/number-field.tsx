@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 
 /**
  * Shows a number field that accepts full-width digits. `NumberInput` alone removes them, and interrupts the conversion of a Japanese

@@ -4,8 +4,8 @@ import { type Member, UpdateDetails } from '#shared/contract/accounts/members.ts
 import { PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
 import { showSuccessToast, TOAST_TIME } from '#web/lib/browser/toast.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { updateMember } from '#web/lib/session/session.ts';
 import { CommunicationFields } from '#web/parts/accounts/communication-fields.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { ForEmail } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { useRequestForm } from '#web/ui/forms/use-request-form.ts';

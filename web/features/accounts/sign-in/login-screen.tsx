@@ -8,8 +8,9 @@ import { Authenticate, type Session } from '#shared/contract/accounts/members.ts
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
-import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
+import { validateBy } from '#web/lib/api/validate.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { hasPasskeys } from '#web/lib/session/passkeys.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
 import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';

@@ -4,8 +4,8 @@ import { CompleteRegistration, type Member } from '#shared/contract/accounts/mem
 import { COMPANY_LENGTH, LICENCE_LENGTH, PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { updateMember } from '#web/lib/session/session.ts';
 import { CommunicationFields } from '#web/parts/accounts/communication-fields.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';

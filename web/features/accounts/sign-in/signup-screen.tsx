@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Register } from '#shared/contract/accounts/passwords.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
 import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { InviterLine } from '#web/parts/accounts/inviter-line.tsx';

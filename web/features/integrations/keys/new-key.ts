@@ -1,6 +1,6 @@
 import { NewKey } from '#shared/contract/integrations/keys.ts';
 import type { Scope } from '#shared/domain/integrations/scopes.ts';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
 /** Choices of days until a key expires. */

@@ -1,7 +1,7 @@
 import type { Widget, WidgetSettings } from '#shared/contract/integrations/widgets.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { WIDGET_COLUMNS, WIDGET_CURRENCIES } from '#shared/domain/integrations/widget.ts';
-import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { makeHalfWidth } from '#web/lib/half-width.ts';
 
 /** The form's values. Sites are one a line, and numbers may still be texts. */
 export type WidgetValues = Omit<WidgetSettings, 'origins' | 'marginPercent' | 'rate' | 'contact'> & {

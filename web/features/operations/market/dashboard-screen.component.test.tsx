@@ -74,7 +74,11 @@ test('after the decision about the only applicant of the last page, the page bef
 
 test('the question before declining a new name says that the approved one returns, not that the registration is declined', async () => {
 	const { firstName = '', lastName = '' } = trader;
-	const renamed: ListedMember = { ...trader, companyName: 'Dewa Gems', approved: { firstName, lastName, companyName: 'Aoi Gems', changedAt: '2026-11-20T00:00:00Z' } };
+	const renamed: ListedMember = {
+		...trader,
+		companyName: 'Dewa Gems',
+		approved: { firstName, lastName, companyName: 'Aoi Gems', changedAt: '2026-11-20T00:00:00Z' },
+	};
 	await showScreen('/admin-dashboard', { as: admin, answers: { ...answerAdmin(), listMembers: async () => aPage([renamed]) } });
 	answerCalls({ decideRegistration: async () => ({ ...trader, companyName: 'Aoi Gems' }) });
 	await page.getByRole('button', { name: 'Decline: Dewa Gems' }).click();
