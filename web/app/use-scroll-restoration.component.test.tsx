@@ -5,10 +5,11 @@ import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readQuery } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
-const DOWN = 300;
+/** Less than the page is longer than a phone, also without comparables and history. */
+const DOWN = 100;
 
 test('the bid dialog leaves the page behind it where the dealer was reading; another screen begins at its top', async () => {
-	const stone = aDiamond({ askingPrice: 10_000 });
+	const stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
 	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, size: PHONE, answers: answerStone(() => stone) });
 	const bid = page.getByRole('button', { name: 'Bid', exact: true }).first();
 	await expect.element(bid).toBeVisible();
