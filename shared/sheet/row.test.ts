@@ -84,7 +84,7 @@ describe('headings', () => {
 		},
 	);
 
-	it.each(['Price/Ct ($)', 'Price/Ct USD', 'Rate US$'])('may state the market’s currency: %s', (heading) => {
+	it.each(['Price/Ct ($)', 'Price/Ct USD', 'Rate US$', 'Price$', 'Rate$'])('may state the market’s currency: %s', (heading) => {
 		expect(stone({ [heading]: '1200' }).askingPrice).toBe(1200);
 	});
 
@@ -228,6 +228,8 @@ describe('values', () => {
 		[{ 'Cert No': '6.49E+09' }, ['Cert No: DIGITS_LOST']],
 		[{ 'Image Link': 'http://example.com/a.jpg' }, ['Image Link: NOT_HTTPS']],
 		[{ Price: '¥120,000' }, ['Price: WRONG_CURRENCY']],
+		[{ Price: 'NT$120,000' }, ['Price: WRONG_CURRENCY']],
+		[{ Price: '5000 Rs.' }, ['Price: WRONG_CURRENCY']],
 		[{ 'Price Per Carat': '100', 'Total Price': '102' }, ['Total Price: PRICE_DISAGREES']],
 		[{ Color: 'G', 'Fancy Color': 'Yellow' }, ['Fancy Color: COLOR_DISAGREES']],
 		[{ Remarks: 'bad \ufffd text' }, ['Remarks: UNREADABLE_TEXT']],

@@ -1,7 +1,7 @@
 import { makePlain } from './text.ts';
 
 /** Signs and words of currencies beside the ISO 4217 codes, by code. A backslash is how Japanese fonts once showed a yen sign. */
-const WRITTEN = { USD: ['US$', '$'], JPY: ['¥', '円', '\\', 'YEN'], EUR: ['€'], GBP: ['£'], HKD: ['HK$'], INR: ['₹'] } as const satisfies Record<
+const WRITTEN = { USD: ['US$', '$'], JPY: ['¥', '円', '\\', 'YEN'], EUR: ['€'], GBP: ['£'], HKD: ['HK$'], INR: ['₹', 'RS'] } as const satisfies Record<
 	string,
 	readonly string[]
 >;
@@ -11,6 +11,8 @@ const CODE_OF = new Map<string, string>(Object.entries(WRITTEN).flatMap(([code, 
 const SIGNS = [...CODE_OF.keys()].filter((sign) => !/^[A-Z]+$|\\/.test(sign)).sort((a, b) => b.length - a.length);
 /** Words for a currency in a heading, in upper case. */
 export const CURRENCY_WORDS: readonly string[] = [...Object.keys(WRITTEN), 'YEN', '円'];
+/** Dollars of other countries. */
+const DOLLARS = /\b(?:AU?|CA?|MX|NT|NZ|R|S|SG|TW)\$/;
 const SIGNS_AND_WORDS = [...SIGNS, ...CURRENCY_WORDS];
 
 /**
@@ -18,13 +20,13 @@ const SIGNS_AND_WORDS = [...SIGNS, ...CURRENCY_WORDS];
  * undefined for other text.
  */
 export function readCurrency(text: string): string | undefined {
-	return CODE_OF.get(text) ?? (/^(?:[A-Z]{3}|\p{Sc})$/u.test(text) ? text : undefined);
+	return CODE_OF.get(text) ?? (/^(?:[A-Z]{3}|\p{Sc})$/u.test(text) || DOLLARS.exec(text)?.[0] === text ? text : undefined);
 }
 
 /** Finds the currency's word, code or sign in a text in upper case, such as a number format. */
-export function findSign(text: string): string | undefined {
-	const word = text.match(/[A-Z]+/g)?.find((one) => CURRENCY_WORDS.includes(one));
-	return word ?? SIGNS.find((sign) => text.includes(sign)) ?? /\p{Sc}/u.exec(text)?.[0];
+export function findSign(text: string, words = CURRENCY_WORDS): string | undefined {
+	const word = text.match(/[A-Z]+/g)?.find((one) => words.includes(one));
+	return word ?? DOLLARS.exec(text)?.[0] ?? SIGNS.find((sign) => text.includes(sign)) ?? /\p{Sc}/u.exec(text)?.[0];
 }
 
 /** Removes a currency's sign or word from the beginning of a text. */

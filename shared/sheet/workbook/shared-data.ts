@@ -1,4 +1,4 @@
-import { findSign } from '../values/currencies.ts';
+import { CURRENCY_WORDS, findSign } from '../values/currencies.ts';
 import { type Archive, makeMeter } from './archive.ts';
 import { openPart } from './parts.ts';
 import { ENTRY_WORK, joinText, unescapeText } from './texts.ts';
@@ -87,6 +87,9 @@ async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<(Shown | u
 	return shown;
 }
 
+/** Words for a currency in a number format: Excel quotes those of its own country, as in `"CHF" 0.00`. */
+const FORMAT_WORDS = [...CURRENCY_WORDS, 'RS', ...Intl.supportedValuesOf('currency')];
+
 /** Finds the effect of a number format. Of quoted, escaped or bracketed parts of the format only currencies count. */
 function readFormat(code: string): Shown | undefined {
 	const bare = code.slice(0, 200).replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
@@ -95,6 +98,6 @@ function readFormat(code: string): Shown | undefined {
 	// `[$¥-411]` names a sign or code and a language, `[$-411]` only a language.
 	const shown = code.slice(0, 200).normalize('NFKC');
 	const named = /\[\$([^\]\d-]+)/.exec(shown)?.[1]?.trim();
-	const sign = named || findSign(shown.replace(/\[[^\]]*\]/g, '').toUpperCase());
+	const sign = named || findSign(shown.replace(/\[[^\]]*\]/g, '').toUpperCase(), FORMAT_WORDS);
 	return sign === undefined ? undefined : { sign };
 }

@@ -1,0 +1,151 @@
+import { describe, expect, it, test } from 'vitest';
+import { openSheet } from '../open-sheet.ts';
+import { readRecord } from '../row.ts';
+import { writeCsv } from '../write-csv.ts';
+
+/** Reads a sheet of one stone with these columns. Returns its attributes, or its problems as `column: code`. */
+async function read(row: Record<string, string>) {
+	const all = { Lot: 'A-1', Shape: 'Round', Carat: '1.00', ...row };
+	const sheet = await openSheet(new Blob([writeCsv([Object.keys(all), Object.values(all)])]), { currency: 'USD' });
+	const readings = [];
+	for await (const batch of sheet.rows) readings.push(...batch.map((record) => readRecord(record, sheet.columns)));
+	const [{ diamond, problems } = { problems: undefined }] = readings;
+	const { lotId, shape, weight, ...stated } = diamond ?? { lotId: '', shape: '', weight: 0 };
+	return problems?.map(({ column, code }) => `${column}: ${code}`) ?? stated;
+}
+
+describe('a stone that cannot be sold', () => {
+	test.each(['NA', 'N/A', 'n.a.', 'Not Available', 'Sold'])('is not listed: %s', async (cell) => {
+		expect(await read({ Availability: cell })).toEqual(['Availability: UNKNOWN_AVAILABILITY']);
+		expect(await read({ 'Stone Status': cell })).toEqual(['Stone Status: UNKNOWN_AVAILABILITY']);
+	});
+
+	it('is not meant by a cell that states nothing', async () => {
+		for (const cell of ['', '-', '#N/A']) expect(await read({ Availability: cell })).toEqual({});
+	});
+});
+
+describe('a lab-grown stone', () => {
+	test.each([
+		[{ Type: 'CVD', Origin: 'India' }, ['Origin: ORIGIN_DISAGREES']],
+		[{ Origin: 'Botswana', 'Growth Type': 'HPHT' }, ['Origin: ORIGIN_DISAGREES']],
+		[{ Origin: 'Natural', Type: 'Lab' }, ['Origin: ORIGIN_DISAGREES']],
+		[{ Origin: '天然', 種類: 'ラボ' }, ['Origin: ORIGIN_DISAGREES']],
+		[{ Origin: '', 'Diamond Type': 'Lab Grown' }, { labGrown: true }],
+		[{ Origin: 'Lab Grown', Type: 'CVD' }, { labGrown: true }],
+		[
+			{ Origin: 'Botswana', Type: 'IIa' },
+			{ labGrown: false, countryOfOrigin: 'BW' },
+		],
+	] as const)('is no natural one if only the second column of origins says so: %j', async (row, expected) => {
+		expect(await read(row)).toEqual(expected);
+	});
+
+	it('is none if the seller ignores the second column', async () => {
+		const file = new Blob(['Lot,Shape,Carat,Origin,Type\nA-1,Round,1,Botswana,CVD\n']);
+		const sheet = await openSheet(file, { currency: 'USD', layout: { columns: [{ index: 4, statement: null }] } });
+		for await (const [record] of sheet.rows) expect(record && readRecord(record, sheet.columns).diamond).toMatchObject({ labGrown: false });
+	});
+});
+
+describe('a laboratory', () => {
+	test.each([
+		['NON GIA', {}],
+		['Non-GIA', {}],
+		['No GIA', {}],
+		['Not GIA', {}],
+		['EGL (not GIA)', { laboratory: 'OTHER' }],
+		['IGI, not GIA', { laboratory: 'IGI' }],
+		['GIA No. 123', { laboratory: 'GIA' }],
+		['No. GIA 123', { laboratory: 'GIA' }],
+	])('is not the one that %j excludes', async (cell, expected) => {
+		expect(await read({ Lab: cell })).toEqual(expected);
+	});
+});
+
+describe('a certificate number', () => {
+	test.each(['2026-03-01', '2026-03-01 00:00', '2026/3/1', '01/03/2026', '1.3.26', 'Mar-26', '01-Mar-2026', '3月1日', '2026年3月1日', '######', '2,14E9'])(
+		'that a spreadsheet has changed is refused: %s',
+		async (cell) => {
+			expect(await read({ 'Cert No': cell })).toEqual(['Cert No: DIGITS_LOST']);
+		},
+	);
+
+	test.each(['2141438171', '12-345', 'H7254896', '24/1234', 'AB-03-2026', '20260301'])('of an unusual form stays: %s', async (cell) => {
+		expect(await read({ 'Cert No': cell })).toEqual({ certificateNumber: cell });
+	});
+
+	it('and a stock number are refused if their column was too narrow', async () => {
+		expect(await read({ Lot: '#####' })).toEqual(['Lot: DIGITS_LOST']);
+		expect(await read({ Lot: '#77' })).toEqual({});
+	});
+});
+
+describe('proportions', () => {
+	test.each([
+		[
+			{ Table: '0.57', 'Depth %': '0.6155', 'Crown Height': '.15' },
+			{ tablePercent: 57, totalDepth: 61.6, crownHeight: 15 },
+		],
+		[
+			{ Table: '57', 'Depth %': '61.5%' },
+			{ tablePercent: 57, totalDepth: 61.5 },
+		],
+		[{ Table: '1' }, { tablePercent: 1 }],
+		[{ Table: '0' }, {}],
+	])('that a sheet stores as fractions are percentages: %j', async (row, expected) => {
+		expect(await read(row as Record<string, string>)).toEqual(expected);
+	});
+
+	test.each([
+		[
+			{ Length: '6.40', Width: '6.42', Depth: '61.5' },
+			{ length: 6.4, width: 6.42, totalDepth: 61.5 },
+		],
+		[{ Measurements: '6.40 x 6.42 x 61.5' }, { length: 6.4, width: 6.42, totalDepth: 61.5 }],
+		[
+			{ Length: '6.40', Width: '6.42', Depth: '3.95' },
+			{ length: 6.4, width: 6.42, depth: 3.95 },
+		],
+		[
+			{ Length: '4.10', Width: '4.00', Depth: '8.10' },
+			{ length: 4.1, width: 4, depth: 8.1 },
+		],
+		[{ Depth: '61.5' }, { totalDepth: 61.5 }],
+		[
+			{ Length: '6.40', Width: '6.42', Depth: '61.5', 'Total Depth': '' },
+			{ length: 6.4, width: 6.42, depth: 61.5 },
+		],
+	])('include a depth in percent beside length and width in mm: %j', async (row, expected) => {
+		expect(await read(row as Record<string, string>)).toEqual(expected);
+	});
+});
+
+describe('codes of the trade', () => {
+	test.each([
+		[{ 'Fancy Color': 'Yellow', 'Fancy Intensity': 'FD' }, ['Fancy Intensity: UNKNOWN_FANCY_COLOR']],
+		[
+			{ 'Fancy Color': 'Yellow', 'Fancy Intensity': 'FDK' },
+			{ color: 'FANCY', mainColor: 'yellow', intensity: 'fancy_dark' },
+		],
+		[{ Inscription: 'Not inscribed' }, { laserInscription: false }],
+		[{ Inscription: 'No laser inscription' }, { laserInscription: false }],
+		[{ Inscription: 'Without' }, { laserInscription: false }],
+		[{ Inscription: 'Natural Love' }, { laserInscription: true }],
+		[{ Shade: 'LBR' }, { brownShade: 'LIGHT' }],
+		[{ Shade: 'MBRN' }, { brownShade: 'MEDIUM' }],
+		[{ BGM: 'BRN' }, { brownShade: 'LIGHT' }],
+		[{ Shade: 'BR2' }, { brownShade: 'MEDIUM' }],
+		[{ Shade: 'LGR' }, { greenShade: 'LIGHT' }],
+		[{ Shade: 'Light Grey' }, {}],
+		[{ Location: 'Los Angeles, CA' }, { location: 'US' }],
+		[{ Location: 'Mumbai, IN' }, { location: 'IN' }],
+		[{ Location: 'Hong Kong, China' }, { location: 'HK' }],
+		[{ Location: 'IL' }, { location: 'IL' }],
+		[{ Location: 'Tray 3, HK' }, { location: 'HK' }],
+		[{ '$/Cts': '5200' }, { askingPrice: 5200 }],
+		[{ 'PR/CT': '5200' }, { askingPrice: 5200 }],
+	] as const)('%j is read as %j', async (row, expected) => {
+		expect(await read(row)).toEqual(expected);
+	});
+});
