@@ -3,11 +3,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { readCommand } from '#infra/account/command.ts';
 import { CONTRACT_VERSIONS } from '#shared/contract/changelog.ts';
 
-/** `npm run pack:client [FOLDER]`: packs the typed client as a package for outside programs, `diamond-market-client-VERSION.tgz`. */
+/** Packs the typed client as a package for outside programs, `diamond-market-client-VERSION.tgz`. */
+const USAGE = 'npm run pack:client -- [FOLDER]    packs the typed client as a package, into FOLDER or here';
 const ROOT = join(import.meta.dirname, '..');
-const target = resolve(process.argv[2] ?? '.');
+const [given = '.'] = readCommand(USAGE, { allowPositionals: true, options: {} }).positionals;
+const target = resolve(given);
 const folder = await mkdtemp(join(tmpdir(), 'client-'));
 const source = join(ROOT, 'shared/contract/client.ts');
 

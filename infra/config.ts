@@ -70,7 +70,7 @@ export const Stage = z.strictObject({
 		.default([...PUSH_SERVICES]),
 	/** Concurrent functions to reserve for those that answer calls. 0 reserves none, for a new account, which has too few. */
 	concurrency: z.int().min(100).or(z.literal(0)).default(0),
-	/** The members who need an authenticator app or a passkey before they may call: nobody (`offered`), admins, or every member. */
+	/** The members who need an authenticator app before they may call: nobody (`offered`), admins, or every member. */
 	secondFactor: z.enum(SECOND_FACTOR_RULES).default('admins'),
 	/** Number of stones for which the search's functions have memory. */
 	stones: z.int().positive().default(200_000),

@@ -26,10 +26,11 @@ it('counts what stands of a stage in its templates', () => {
 it('costs an idle prod less than $15 a month, and less than $5 without the firewall', () => {
 	const [calls, pieces] = [readCallCounts(readFileSync('docs/calls.md', 'utf8')), readPieceCounts(readFileSync('docs/scale.md', 'utf8'))];
 	const idle = { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 };
-	const priceOf = (settings: object) => {
-		const resources = listResources(synthesise('prod', settings).templates).map(([, resource]) => resource);
-		return computeCost(countMonth(idle, { calls, pieces, standing: countStanding(resources) })).total;
-	};
-	expect(priceOf({})).toBeLessThan(15);
-	expect(priceOf({ callsPerAddress: 0 })).toBeLessThan(5);
+	const count = (settings: object) => countStanding(listResources(synthesise('prod', settings).templates).map(([, resource]) => resource));
+	const priceOf = (standing: ReturnType<typeof count>) => computeCost(countMonth(idle, { calls, pieces, standing })).total;
+	const [whole, withoutFirewall] = [count({}), count({ callsPerAddress: 0 })];
+	expect(priceOf(whole)).toBeLessThan(15);
+	expect(priceOf(withoutFirewall)).toBeLessThan(5);
+	const stated = /^\| alarms, (\d+) metrics.*; (\d+) without firewall/m.exec(readFileSync('docs/cost.md', 'utf8'));
+	expect(stated?.slice(1).map(Number)).toEqual([whole.alarms, withoutFirewall.alarms]);
 });

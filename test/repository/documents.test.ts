@@ -64,6 +64,14 @@ test('every name of the program that a document or a comment uses stands in the 
 	expect(used.filter(({ what }) => !names.has(what) && !FOREIGN.includes(what))).toEqual([]);
 });
 
+test('every table that docs/adding.md names stands in the file of its row', () => {
+	const named = [...read('docs/adding.md').matchAll(/^\| `([\w./-]+\.tsx?)` +\|([^|]*)\|/gm)].flatMap(([, file = '', cell = '']) =>
+		[...cell.matchAll(/`([A-Z_]{4,})`/g)].map(([, name = '']) => ({ file, name })),
+	);
+	expect(named.length).toBeGreaterThan(0);
+	expect(named.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([]);
+});
+
 test('every command of ours that a document gives can be run', () => {
 	expect(findMentions(PAGES, /npm run ([\w:]+(?:-\w+)*)/g).filter(({ what }) => !(what in PACKAGE.scripts))).toEqual([]);
 });

@@ -71,3 +71,18 @@ test('what would be told besides is found', () => {
 test('functions write to nothing but the log', () => {
 	expect(files.filter((file) => /\bconsole\.|process\.std(?:out|err)/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
+
+test('the runbook’s query shows every line of a log that the runbook names', () => {
+	const runbook = readFileSync('docs/runbook.md', 'utf8');
+	const [, query = ''] = /--query-string '([^']+)'/.exec(runbook) ?? [];
+	const lines = files.flatMap((file) =>
+		[...readFileSync(file, 'utf8').matchAll(/\blogger\.(\w+)\('([^']+)'/g)].map(([, level = '', message = '']) => ({
+			file,
+			level: level.toUpperCase(),
+			message,
+		})),
+	);
+	const named = lines.filter(({ message }) => runbook.includes(`\`${message}\``));
+	expect(named.length).toBeGreaterThan(5);
+	expect(named.filter(({ level, message }) => !query.includes(`"${level}"`) && !runbook.includes(`"${message}"`))).toEqual([]);
+});

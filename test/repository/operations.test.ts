@@ -60,7 +60,13 @@ test('what is otherwise in prod stands there too', () => {
 	}
 });
 
-test('every stack stands in the picture of stacks', () => {
+test('what an idle market and one of 2,000 members cost stands there as in docs/cost.md', () => {
+	const [, cells = ''] = /^\| \*\*all together\*\* +\|((?: \*\*[\d.]+\*\* +\|){6})$/m.exec(readFileSync('docs/cost.md', 'utf8')) ?? [];
+	const [, tests, idle, , members] = [...cells.matchAll(/[\d.]+/g)].map(([dollars]) => Math.round(Number(dollars)));
+	expect(PAGE).toMatch(new RegExp(`some ${idle} dollars a month .*, an idle stage for testers ${tests}, a market of 2,000 members ${members}\\.`));
+});
+
+test('every stack stands in the table of stacks', () => {
 	const stacks = globSync('infra/stacks/*.ts').map((file) => basename(file, '.ts'));
 	expect([...readTable('Stacks').keys()]).toEqual(expect.arrayContaining(stacks.filter((name) => name !== 'stacks')));
 });
