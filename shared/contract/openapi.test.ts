@@ -1,3 +1,4 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -100,6 +101,31 @@ test('what has defaults is one thing in a request and another in an answer', () 
 		properties: { search: { $ref: '#/components/schemas/SearchPayloadAnswered' } },
 	});
 	expect(components.schemas?.SearchPayloadAnswered?.required).toContain('facets');
+});
+
+test('numbers with decimals fit by a validator that computes with binary fractions', () => {
+	const validate = new AjvJsonSchemaValidator().getValidator({ ...document.components.schemas?.StoneToPrice, components: document.components } as never);
+	for (const weight of [0.29, 1.13, 4.35, 16.4]) {
+		const { valid, errorMessage } = validate({ shape: 'ROUND', weight, color: 'G', clarity: 'VS1', labGrown: false });
+		expect([weight, valid, errorMessage]).toEqual([weight, true, undefined]);
+	}
+	expect(validate({ shape: 'ROUND', weight: 0, color: 'G', clarity: 'VS1', labGrown: false }).valid).toBe(false);
+});
+
+test('a list in a query is one parameter, as the market reads it', () => {
+	const shape = operationOf(endpoints.widgetStock)?.parameters.find(({ name }) => name === 'shape');
+	expect(shape).toMatchObject({ schema: { type: 'array' }, explode: false });
+	expect(endpoints.widgetStock.query.parse({ shape: 'ROUND,OVAL' }).shape).toEqual(['ROUND', 'OVAL']);
+});
+
+test('an answer with a tag states how to go on, in every format', () => {
+	const { parameters, responses } = operationOf(endpoints.stockFeed) ?? expect.fail('not described');
+	expect(responses['200']).toMatchObject({
+		headers: { ETag: {}, Link: {} },
+		content: { 'text/csv': {}, 'application/ld+json': { schema: { type: 'object' } } },
+	});
+	expect(parameters.some(({ name, in: place }) => name === 'If-None-Match' && place === 'header')).toBe(true);
+	expect(operationOf(endpoints.patchStock)?.responses['409']).toMatchObject({ headers: { 'Retry-After': {} } });
 });
 
 test('the events that webhooks receive are described, each with its data', () => {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { IDEMPOTENCY_KEY_LENGTH } from '#shared/domain/common/request-limits.ts';
 import * as members from './accounts/members.ts';
 import * as bids from './auctions/bids.ts';
 import * as cases from './auctions/cases.ts';
@@ -16,6 +15,7 @@ import * as outgoingFeeds from './integrations/outgoing-feeds.ts';
 import * as webhooks from './integrations/webhooks.ts';
 import * as widgets from './integrations/widgets.ts';
 import * as notifications from './notifications/notifications.ts';
+import { IDEMPOTENCY_KEY, KNOWN_TAG, NO_ANSWER, REDIRECTED, TAGGED, UNCHANGED } from './openapi-headers.ts';
 import { describeSecurity, SECURITY_SCHEMES } from './openapi-security.ts';
 import * as market from './prices/market-figures.ts';
 import * as prices from './prices/prices.ts';
@@ -79,7 +79,7 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 	const inQuery = query && schemas.add(query, `${name}.query`, 'input');
 	const sent = body && schemas.add(body, `${name}.body`, 'input');
 	const answered = answer && schemas.add(answer, `${name}.answer`, 'output');
-	const other = Object.fromEntries((endpoint.otherMedia ?? []).map((media) => [media, { schema: { type: 'string' } }]));
+	const other = Object.fromEntries((endpoint.otherMedia ?? []).map((media) => [media, { schema: { type: media.endsWith('json') ? 'object' : 'string' } }]));
 	return () => ({
 		operationId: name,
 		summary: endpoint.summary,
@@ -91,11 +91,13 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 			...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
 			...(inPath ? describeParameters(inPath(), 'path') : []),
 			...(inQuery ? describeParameters(inQuery(), 'query') : []),
+			...(endpoint.tagged ? [KNOWN_TAG] : []),
 		],
 		...(sent ? { requestBody: { required: true, content: { 'application/json': { schema: sent() } } } } : {}),
 		responses: {
 			[String(endpoint.status ?? (answer ? 200 : 204))]: {
 				description: endpoint.summary,
+				...(endpoint.tagged ? { headers: TAGGED } : {}),
 				...(answered ? { content: { [endpoint.media ?? 'application/json']: { schema: answered() }, ...other } } : {}),
 			},
 			...(endpoint.redirects ? { 302: REDIRECTED } : {}),
@@ -106,26 +108,16 @@ function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): 
 	});
 }
 
-const IDEMPOTENCY_KEY = {
-	name: 'Idempotency-Key',
-	in: 'header',
-	required: true,
-	description: 'Names the request. Sent again with the same body within a day, it is answered as the first time, and nothing is done twice.',
-	schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH },
-};
-const UNCHANGED = { description: 'The answer with the ETag in If-None-Match is still the same.' };
-const NO_ANSWER = { description: 'The message is taken and expects no answer.' };
-const describeEnd = ({ since, sunset, instead }: NonNullable<Endpoint['deprecated']>) => `Deprecated since ${since}, ends on ${sunset}. Use ${instead}.`;
-
-const REDIRECTED = {
-	description: 'Where the answer lies in storage: without the token, and for a few minutes.',
-	headers: { Location: { schema: { type: 'string', format: 'uri' } } },
-};
-
 function describeParameters(schema: Json, place: 'path' | 'query'): Json[] {
 	const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
-	return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+	return Object.entries(properties).map(([name, property]) => ({
+		...{ name, in: place, required: place === 'path' || required.includes(name) },
+		// The values of a list are in one parameter, separated by commas.
+		...{ ...(property.type === 'array' && { explode: false }), schema: property },
+	}));
 }
+
+const describeEnd = ({ since, sunset, instead }: NonNullable<Endpoint['deprecated']>) => `Deprecated since ${since}, ends on ${sunset}. Use ${instead}.`;
 
 /** Describes the refusals of an endpoint, by status. */
 function describeRefusals(endpoint: Endpoint): Record<string, Json> {
@@ -136,7 +128,9 @@ function describeRefusals(endpoint: Endpoint): Record<string, Json> {
 			String(status),
 			{
 				description: codes.join(', '),
-				...(status === 429 || status === 503 ? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } } : {}),
+				...(status === 429 || status === 503 || codes.includes('IDEMPOTENCY_KEY_IN_USE')
+					? { headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } }
+					: {}),
 				content: {
 					'application/problem+json': {
 						schema: { allOf: [{ $ref: `${COMPONENTS}Problem` }, { type: 'object', properties: { code: { type: 'string', enum: codes } } }] },
@@ -219,7 +213,15 @@ class Schemas {
 	}
 
 	private schemasOf(io: Direction): Record<string, Json> {
-		const { schemas } = z.toJSONSchema(this.registries[io], { io, uri: (id) => COMPONENTS + id, unrepresentable: 'any' });
+		const { schemas } = z.toJSONSchema(this.registries[io], {
+			...{ io, uri: (id) => COMPONENTS + id, unrepresentable: 'any' },
+			// Validators divide binary fractions and would refuse a length of 4.27 as no multiple of 0.01.
+			override: ({ jsonSchema }) => {
+				if (jsonSchema.multipleOf === undefined) return;
+				jsonSchema.description = `Decimals: at most ${-Math.log10(jsonSchema.multipleOf)}.`;
+				delete jsonSchema.multipleOf;
+			},
+		});
 		// The document itself states both.
 		return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]));
 	}

@@ -19,8 +19,9 @@ function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
 }
 
 createServer(async (request, response) => {
-	const parts: Buffer[] = [];
-	for await (const part of request) parts.push(part);
+	const parts: Buffer[] | undefined = await Array.fromAsync(request).catch(() => undefined);
+	// The sender has broken off.
+	if (!parts) return;
 	const body = Buffer.concat(parts);
 	const genuine = isGenuine(request.headers, body);
 	// Answer at once, work afterwards: the market waits for ten seconds.

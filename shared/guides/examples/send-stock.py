@@ -1,6 +1,7 @@
 """Sends stock.csv and follows the import. The key needs the scopes stock:write and stock:read."""
 import json
 import os
+import sys
 import time
 import urllib.request
 import uuid
@@ -33,6 +34,8 @@ answer = call("GET", feed["follow"])
 while answer["state"] not in ("DONE", "FAILED") and "question" not in answer:
     time.sleep(2)
     answer = call("GET", feed["follow"])
-print(answer["state"], answer.get("failure", {}).get("message", ""), answer["counts"])
-for row in call("GET", feed["follow"] + "?fate=rejected")["rows"]["content"]:
+print(answer["state"], answer.get("failure", {}).get("message", answer.get("question", "")), answer["counts"])
+for row in call("GET", feed["follow"] + "?fate=rejected&size=1000")["rows"]["content"]:
     print("row", row["row"], [problem["message"] for problem in row["problems"]])
+# After a failure, and while a question waits for its answer, the stock is as before.
+sys.exit(0 if answer["state"] == "DONE" else 1)

@@ -16,4 +16,6 @@ while import=$(call "$MARKET/api/v1$(read_field "$feed" .follow)"); do
 	test "$(read_field "$import" '.state == "DONE" or .state == "FAILED" or .question != null')" = true && break
 	sleep 2
 done
-read_field "$import" '{state, failure, counts}'
+read_field "$import" '{state, failure, question, counts}'
+# After a failure, and while a question waits for its answer, the stock is as before.
+test "$(read_field "$import" .state)" = DONE

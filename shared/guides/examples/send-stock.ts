@@ -27,6 +27,8 @@ while (answer.state !== 'DONE' && answer.state !== 'FAILED' && !answer.question)
 	await pause(2000);
 	answer = await call('GET', feed.follow);
 }
-console.log(answer.state, answer.failure?.message ?? '', answer.counts);
-const { rows } = await call('GET', `${feed.follow}?fate=rejected`);
+console.log(answer.state, answer.failure?.message ?? answer.question ?? '', answer.counts);
+const { rows } = await call('GET', `${feed.follow}?fate=rejected&size=1000`);
 for (const { row, problems } of rows.content) console.log('row', row, problems);
+// After a failure, and while a question waits for its answer, the stock is as before.
+if (answer.state !== 'DONE') process.exitCode = 1;
