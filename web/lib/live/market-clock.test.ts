@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getMarketNow, updateClockOffset, watchMarketClock } from './market-clock.ts';
 
 const answer = (date: string | undefined) => ({ headers: new Headers(date ? { date } : {}) });
 const HOUR = 3_600_000;
+
+// The browser's clock stands still, so that no pause of the machine counts.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
 
 test("the market's time follows the answers of the API", () => {
 	const now = Date.now();
