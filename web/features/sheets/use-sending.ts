@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { protectWork } from '#web/lib/browser/busy.ts';
-import { sendFile } from '#web/lib/files/send-file.ts';
+import { nameFile, sendFile } from '#web/lib/files/send-file.ts';
 import { IMPORTS } from './result/imports.ts';
 import { LAYOUTS, type SheetReading } from './use-sheet-layout.ts';
 
@@ -25,7 +25,7 @@ export function useSending(onSent: (importId: string) => void) {
 			stopper.current = controller;
 			setSending({ step: 'sending', share: 0 });
 			try {
-				const { importId, upload } = await api.uploadCsv({ body: { fileName: file.name.slice(-200), size: file.size, mode, layout } });
+				const { importId, upload } = await api.uploadCsv({ body: { fileName: nameFile(file), size: file.size, mode, layout } });
 				controller.signal.throwIfAborted();
 				await protectWork(() => sendFile(upload, file, (share) => setSending({ step: 'sending', share }), controller.signal));
 				setSending({ step: 'idle' });

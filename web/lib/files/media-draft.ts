@@ -3,6 +3,7 @@ import type { AttachmentDetails, MediaFile as DescribedFile, UpdateAttachment } 
 import { getKind, type MediaField, type MediaKind, PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
 import type { MediaFile } from './media-file.ts';
 import type { ShownPhoto } from './photos.ts';
+import { nameFile } from './send-file.ts';
 
 type Attachment = z.infer<typeof AttachmentDetails>;
 
@@ -67,14 +68,9 @@ export function buildMediaUpdate(items: readonly MediaItem[], shown: readonly At
 	return stays && files.length === 0 ? undefined : { kept, files, known: shown.map(({ attachmentId }) => attachmentId) };
 }
 
-/** Returns the name of a file as the market stores it. */
-export function nameFile({ file }: Pick<MediaFile, 'file'>): string {
-	return file.name.slice(-200).trim();
-}
-
 export function describeFile(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
 	// The type was checked against the field when the file was chosen; the market checks it again.
-	return { field, fileName: nameFile({ file }), contentType, size: file.size } as z.infer<typeof DescribedFile>;
+	return { field, fileName: nameFile(file), contentType, size: file.size } as z.infer<typeof DescribedFile>;
 }
 
 export interface Outcome {

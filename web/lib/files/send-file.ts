@@ -41,3 +41,8 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 function readReason(xml: string): string | undefined {
 	return /<Message>([^<]*)<\/Message>/.exec(xml)?.[1] || /<Code>([^<]*)<\/Code>/.exec(xml)?.[1];
 }
+
+/** Returns the name of a file as the market stores it: the last 200 characters, since the contract takes no more. */
+export function nameFile({ name }: Pick<File, 'name'>): string {
+	return name.slice(-200).trim();
+}

@@ -3,7 +3,7 @@ import { THREAD_FILE_BYTES } from '#shared/domain/auctions/limits.ts';
 import { judgeThreadFile, type ThreadFileFault, type ThreadFileType } from '#shared/domain/auctions/thread.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
-import { StorageRefusal, sendFile } from '#web/lib/files/send-file.ts';
+import { nameFile, StorageRefusal, sendFile } from '#web/lib/files/send-file.ts';
 import { i18n } from '#web/lib/language/i18n.ts';
 
 /** A file that the writer has chosen for a message. */
@@ -31,13 +31,10 @@ export async function chooseFile(file: File): Promise<ChosenFile | ThreadFileFau
 	return 'fault' in judged ? judged.fault : { key: crypto.randomUUID(), file, contentType: judged.contentType };
 }
 
-/** Characters of a file's name that a message may hold, the last ones. */
-const FILE_NAME_LENGTH = 200;
-
 /** Uploads the files that storage does not have yet. Returns all as the message names them. Rejects with FilesRefused. */
 export async function uploadFiles(caseId: string, chosen: readonly ChosenFile[], onFile: (key: string, changed: Partial<ChosenFile>) => void) {
 	const upload = async ({ key, file, contentType, fileId }: ChosenFile) => {
-		const fileName = file.name.slice(-FILE_NAME_LENGTH);
+		const fileName = nameFile(file);
 		if (fileId) return { fileId, fileName };
 		onFile(key, { fault: undefined });
 		try {

@@ -5,8 +5,9 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { MediaFault } from '#shared/domain/stock/media.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { protectWork } from '#web/lib/browser/busy.ts';
-import { isNew, type NewItem, nameFile } from '#web/lib/files/media-draft.ts';
+import { isNew, type NewItem } from '#web/lib/files/media-draft.ts';
 import { checkMediaFile } from '#web/lib/files/media-file.ts';
+import { nameFile } from '#web/lib/files/send-file.ts';
 import { sendMedia } from '#web/lib/files/send-media.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { findOwnStone } from '#web/parts/stock/media/find-own-stone.ts';
@@ -89,7 +90,7 @@ export function useManyFiles(memberId: string) {
 		for (const lotId of readLotIds(file.name)) {
 			const stone = await ownStone(lotId);
 			if (!stone) continue;
-			const arrived = hasArrived(stone, nameFile(checked), before.current.get(key));
+			const arrived = hasArrived(stone, nameFile(checked.file), before.current.get(key));
 			tell(key, { lotId: stone.lotId, fate: { step: arrived ? 'done' : 'waiting' } });
 			return arrived ? undefined : { stone, item: { ...checked, key } };
 		}
