@@ -8,6 +8,7 @@ import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.
 import { useGradeColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable, SELECT_WIDTH, type Selecting } from '#web/parts/stock/table/diamond-table.tsx';
 import { fitWidth } from '#web/parts/stock/table/diamond-table-column.ts';
+import { ROWS_FITTED, useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { chooseColumns, EQUALS_FROM } from './table/choose-columns.ts';
 import { useColumnLayout } from './table/column-layout.ts';
 import { useStoneColumns } from './table/stone-columns.tsx';
@@ -30,8 +31,6 @@ interface MemberTableProps extends TableProps<Diamond> {
 	room: number;
 }
 
-/** Number of first rows whose values decide the widths of the columns. */
-const ROWS_FITTED = 200;
 /** Least width in pixels of the colour if a window is too narrow for its longest value. The panel beside the list shows it whole. */
 const SQUEEZED = 84;
 /** Width of the scroll bar in pixels. */
@@ -71,7 +70,6 @@ export function MemberTable({ room, ...props }: MemberTableProps) {
 
 export function GuestTable(props: TableProps<ShownDiamond>) {
 	const [grades, measurements] = [useGradeColumns(), useMeasurementColumns()];
-	const { rows } = props;
-	const columns = useMemo(() => [...grades, ...measurements].map((column) => ({ ...column, width: fitWidth(column, rows) })), [grades, measurements, rows]);
-	return <DiamondTable {...props} columns={columns} />;
+	const all = useMemo(() => [...grades, ...measurements], [grades, measurements]);
+	return <DiamondTable {...props} columns={useFittedColumns(all, props.rows)} />;
 }

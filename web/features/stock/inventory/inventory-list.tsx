@@ -19,8 +19,9 @@ import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
-import { type Column, fitWidth } from '#web/parts/stock/table/diamond-table-column.ts';
+import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { StoneRows } from '#web/parts/stock/table/stone-rows.tsx';
+import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
@@ -39,8 +40,7 @@ interface Props {
 export function InventoryList({ rows, view, sort, onSort, waiting, selection, onToggle }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();
-	const all = useColumns();
-	const columns = useMemo(() => all.map((column) => ({ ...column, width: fitWidth(column, rows) })), [all, rows]);
+	const columns = useFittedColumns(useColumns(), rows);
 	const choosing = useMemo(() => ({ selection, onToggle }), [selection, onToggle]);
 	const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
 	if (view === 'list' && narrow) {

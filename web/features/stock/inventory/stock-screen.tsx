@@ -18,7 +18,8 @@ import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '#web/parts/stock/table/diamond-columns.tsx';
 import type { DiamondTable as Table } from '#web/parts/stock/table/diamond-table.tsx';
-import { type Column, fitWidth } from '#web/parts/stock/table/diamond-table-column.ts';
+import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -187,7 +188,7 @@ function StockTable({ list, rows }: { list: StockList; rows: readonly Diamond[] 
 	};
 	const auction = isOver ? outcome : [...market, ...(isTrader ? [own, bid] : [])];
 	const all = [...(isTrader ? [track] : []), ...showToMembers(grades), ...auction, seller];
-	const columns = all.map((column) => ({ ...column, width: fitWidth(column, rows) }));
+	const columns = useFittedColumns(all, rows);
 	const label = t(`inventory:stock.list.${list}`);
 	return <DiamondTable label={label} rows={rows} columns={columns} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />;
 }
