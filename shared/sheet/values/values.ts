@@ -113,8 +113,10 @@ const DATE = new RegExp(
 	'i',
 );
 
-/** Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` and `0` count as empty. A number without its last digits is
- * refused, and so is a date. */
+/**
+ * Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` and `0` count as empty. A number without its last digits is
+ * refused, and so is a date.
+ */
 export function readCertificateNumber(cell: string): string | undefined | Refusal {
 	const text = makePlain(cell);
 	const most = ATTRIBUTES.certificateNumber.length;
