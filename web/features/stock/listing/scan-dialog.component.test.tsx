@@ -86,7 +86,7 @@ test('the camera asks once about a code that is no stone’s, reads on, and is s
 	await expect.element(page.getByText(/This QR code contains no stone data/)).toBeVisible();
 	await expect.element(page.getByText('Hold the QR in front of the camera.')).toBeVisible();
 	await showCode(SORTING_PAPER);
-	await page.getByRole('button', { name: 'Scan another' }).click();
+	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect.element(page.getByText('Read: CGL sorting paper')).toBeVisible();
 	expect(listRequests('scan').map(({ body }) => body.text)).toEqual(['a receipt', SORTING_PAPER, SORTING_PAPER]);
 });

@@ -122,7 +122,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 								setLooks(looks + 1);
 							}}
 						>
-							{t('scan.known.again')}
+							{t('retry')}
 						</Button>
 					</Alert>
 				)}
