@@ -5,7 +5,7 @@ import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
  * Makes a member an active admin. A market's first admin has nobody to approve them. Without `--stage` the table is TABLE_NAME's, and the environment has
  * the settings of a function that writes it. See docs/operations.md.
  */
-const USAGE = 'npm run appoint-admin -- --stage NAME ADDRESS    makes a member, who has signed up with that address, an admin';
+const USAGE = 'npm run appoint-admin -- --stage NAME ADDRESS    makes the member with this email address an admin';
 
 const { values, positionals } = readCommand(USAGE, { allowPositionals: true, options: { stage: { type: 'string' } } });
 const [address] = positionals;

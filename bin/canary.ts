@@ -5,7 +5,7 @@ import { readSettings } from '#infra/account/read-settings.ts';
 import { runCanary } from '#infra/account/run-canary.ts';
 
 /** Lets a stage's canary walk once, with the credentials of the environment. Exits with 1 if a step fails. See docs/operations.md. */
-const USAGE = 'npm run canary -- --stage NAME    walks through the market as the canary does; one line for each step';
+const USAGE = 'npm run canary -- --stage NAME    runs the canary once and prints each step';
 
 const { stage } = readCommand(USAGE, { options: { stage: { type: 'string' } } }).values;
 if (!stage) refuseCommand(USAGE);

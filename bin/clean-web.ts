@@ -6,7 +6,7 @@ import { readSettings } from '#infra/account/read-settings.ts';
 import { cleanWeb } from '#infra/releases/clean-web.ts';
 
 /** Removes the web app's files that none of the last three releases has, with the credentials of the environment. See docs/operations.md. */
-const USAGE = 'npm run clean:web -- --stage NAME [--dry-run]    removes old files of the web app; --dry-run says which, and removes nothing';
+const USAGE = 'npm run clean:web -- --stage NAME [--dry-run]    removes old files of the web app; --dry-run only lists them';
 
 const { stage, 'dry-run': isDry } = readCommand(USAGE, { options: { stage: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } }).values;
 if (!stage) refuseCommand(USAGE);

@@ -5,7 +5,7 @@ import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
  * Appends corrections to the audit log of a stage whose earlier release named a person as the actor of the clock's steps. Without `--stage` the table is
  * TABLE_NAME's, and the environment has the settings of a function that writes it. See docs/operations.md.
  */
-const USAGE = 'npm run correct-record -- --stage NAME    corrects entries of the record that name a person for what the clock did';
+const USAGE = 'npm run correct-record -- --stage NAME    corrects audit log entries that name a person for a step of the clock';
 
 const { values } = readCommand(USAGE, { options: { stage: { type: 'string' } } });
 if (!(values.stage || process.env.TABLE_NAME)) refuseCommand(USAGE);

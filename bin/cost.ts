@@ -6,8 +6,10 @@ import { renderCosts } from '#infra/cost/render-costs.ts';
 
 /** Prints the monthly cost of a market by feature, service and unit. See docs/cost.md. */
 const USAGE = `npm run cost -- [--members 100] [--stones 20000] [--searches 20] [--live 120] [--uploads 200] [--stage prod] [--shared]
-    what a market of that size costs a month; searches and minutes of live pages are a member's on a trading day, uploads all sheets of a month;
-    --shared: other stages of the account have used its free quantities`;
+    prints the monthly cost of a market of this size
+    --searches, --live    searches and minutes of live pages per member and trading day
+    --uploads             uploaded sheets per month
+    --shared              other stages of the account use up its free quantities`;
 const { values } = readCommand(USAGE, {
 	options: {
 		members: { type: 'string', default: '100' },

@@ -6,7 +6,7 @@ import { openPlaces } from '#infra/export-import/open-places.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 
 /** Exports a stage to files, with the credentials of the environment. See docs/operations.md. */
-const USAGE = 'npm run stage:export -- --stage NAME --to FOLDER [--stop]    --stop: what writes is stopped first, and stays stopped';
+const USAGE = 'npm run stage:export -- --stage NAME --to FOLDER [--stop]    exports a stage to files; --stop first stops the functions that write';
 
 const options = { stage: { type: 'string' }, to: { type: 'string' }, stop: { type: 'boolean', default: false } } as const;
 const { stage, to, stop: isStopping } = readCommand(USAGE, { options }).values;

@@ -8,7 +8,7 @@ import { openPlaces } from '#infra/export-import/open-places.ts';
  * Imports an export into a new table next to the stage's own and into its pool, with the credentials of the environment. After an interruption, give the same
  * command again. See docs/operations.md.
  */
-const USAGE = 'npm run stage:import -- --stage NAME --from FOLDER [--table TABLE]    FOLDER: what stage:export wrote; fills a table beside the one in use';
+const USAGE = 'npm run stage:import -- --stage NAME --from FOLDER [--table TABLE]    imports FOLDER, written by stage:export, into a new table';
 
 const options = { stage: { type: 'string' }, from: { type: 'string' }, table: { type: 'string' } } as const;
 const { stage, from, table: wished } = readCommand(USAGE, { options }).values;

@@ -6,7 +6,7 @@ import { readSettings } from '#infra/account/read-settings.ts';
  * Lists the account's resources of a stage, by the stage's tag and the names of log groups. Changes nothing. Exits with 1 if there are any, or if AWS could not
  * be asked. See docs/operations.md.
  */
-const USAGE = 'npm run leftovers -- --stage NAME    lists what the account still has of the stage; changes nothing';
+const USAGE = 'npm run leftovers -- --stage NAME    lists the resources of the stage that the account still has; changes nothing';
 
 const { stage } = readCommand(USAGE, { options: { stage: { type: 'string' } } }).values;
 if (!stage) refuseCommand(USAGE);

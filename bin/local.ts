@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readCommand } from '#infra/account/command.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { StartRefused } from '#infra/local/start-refused.ts';
 import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 
 /** `npm start`: the market on this machine, until Ctrl-C. */
 
-const USAGE =
-	'npm start [-- --fresh] [--offline]     --fresh forgets what .local/ keeps; --offline fetches no Java that is missing; PORT=4000 npm start takes another port; SECOND_FACTOR=admins npm start asks admins for a second factor, everybody all members';
+const USAGE = `npm start [-- --fresh] [--offline]
+    --fresh                 deletes the market in .local/ and begins with new demo data
+    --offline               downloads no missing Java
+    PORT=4000               uses another port
+    SECOND_FACTOR=admins    requires a second factor of admins; "everybody" requires it of all members`;
+const { values: options } = readCommand(USAGE, { options: { fresh: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } } });
 const STATE = fileURLToPath(new URL('../.local', import.meta.url));
 
 const giveUp = new AbortController();
@@ -57,13 +61,8 @@ function readWishes(): { fresh: boolean; port: number; secondFactor: SecondFacto
 	const { SECOND_FACTOR = 'offered' } = process.env;
 	const secondFactor = SECOND_FACTOR_RULES.find((rule) => rule === SECOND_FACTOR);
 	if (!secondFactor) throw new StartRefused(`SECOND_FACTOR is ${SECOND_FACTOR}, and may be ${SECOND_FACTOR_RULES.join(', ')}.`, USAGE);
-	try {
-		const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } } });
-		if (values.offline) process.env.OFFLINE = '1';
-		return { fresh: values.fresh, port, secondFactor };
-	} catch (error) {
-		throw new StartRefused(error instanceof Error ? error.message : String(error), USAGE);
-	}
+	if (options.offline) process.env.OFFLINE = '1';
+	return { fresh: options.fresh, port, secondFactor };
 }
 
 function writeWelcome(url: string, seconds: number): string {

@@ -7,7 +7,7 @@ import { readSettings } from '#infra/account/read-settings.ts';
  * Checks whether the stage can be deployed to the account of the environment's credentials, and prints how to fix it if not. Changes nothing. Exits with 1 if
  * something is missing or could not be checked. See docs/operations.md.
  */
-const USAGE = 'npm run preflight -- --stage NAME    asks the account what the stage lacks; changes nothing';
+const USAGE = 'npm run preflight -- --stage NAME    checks whether the stage can be deployed to the account; changes nothing';
 
 const { stage } = readCommand(USAGE, { options: { stage: { type: 'string' } } }).values;
 if (!stage) refuseCommand(USAGE);

@@ -7,7 +7,7 @@ import { readSettings } from '#infra/account/read-settings.ts';
 import { replayBatches } from '#infra/replay.ts';
 
 /** Replays set-aside changes of the table, with the credentials of the environment. The stage `local` is that of `npm start` (`PORT`). See docs/runbook.md. */
-const USAGE = 'npm run replay -- --stage NAME    tells again what was set aside (docs/runbook.md, "Changes set aside")';
+const USAGE = 'npm run replay -- --stage NAME    replays the changes that were set aside (docs/runbook.md, "Changes set aside")';
 
 const { stage } = readCommand(USAGE, { options: { stage: { type: 'string' } } }).values;
 if (!stage) refuseCommand(USAGE);

@@ -12,9 +12,9 @@ import { readRegion, readStageSettings, type StageSettings, TESTERS } from '#inf
 import { chooseAbandoned, type PlannedCommand, planCollection, planDown, planOrigin, planUp, readOpenRequests, readTestersStage } from '#infra/stage-plan.ts';
 
 /** Deploys or removes complete markets for testers, with the credentials of the environment. See docs/operations.md. */
-const USAGE = `npm run stage:up -- NAME [--dry-run]      a whole market for a branch; --dry-run says the commands, and runs none
-npm run stage:down -- NAME [--dry-run]    removes it with everything in it, and looks for what is left
-npm run stage:sweep -- --open "12 15" [--dry-run]    removes each stage of a pull request that is not among the open ones, then unused assets`;
+const USAGE = `npm run stage:up -- NAME [--dry-run]      deploys a whole market for a branch; --dry-run only prints the commands
+npm run stage:down -- NAME [--dry-run]    removes it with all its data, and looks for leftovers
+npm run stage:sweep -- --open "12 15" [--dry-run]    removes the stages of all other pull requests, then unused assets`;
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = readCommand(USAGE, {
 	allowPositionals: true,

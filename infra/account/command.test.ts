@@ -16,6 +16,7 @@ test('a command says how it is given when it is asked, and when it is given othe
 	const usage = expect.stringContaining('npm run leftovers -- --stage NAME');
 	expect(runAlone('leftovers.ts', '--help')).toMatchObject({ status: 0, stdout: usage, stderr: '' });
 	expect(runAlone('pack-client.ts', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npm run pack:client'), stderr: '' });
+	expect(runAlone('local.ts', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npm start'), stderr: '' });
 	expect(runAlone('leftovers.ts', 'trial')).toMatchObject({ status: 1, stdout: '', stderr: usage });
 	expect(runAlone('leftovers.ts')).toMatchObject({ status: 1, stdout: '', stderr: usage });
 });
