@@ -1,6 +1,7 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
-import { type HeadingRow, readHeadings } from './headings.ts';
+import { type FurtherColumn, type HeadingRow, readHeadings } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
+import { NO_RESULT } from './records.ts';
 import { findCurrency } from './values/currencies.ts';
 import type { DecimalMark, Notation } from './values/numbers.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './values/stated.ts';
@@ -25,8 +26,7 @@ export interface SheetColumns {
 	missing: readonly RequiredField[];
 	/** Prefix of the row number that serves as stock number for stones without one. If absent, every stone must have a stock number. */
 	numbering?: string;
-	/** Indexes of ignored columns that may state how stones grew. */
-	furtherOrigins: readonly number[];
+	further: readonly FurtherColumn[];
 	/** No column states the total depth, so that a depth in mm may be meant in percent. */
 	depthMayBePercent: boolean;
 	/** Stones without a stated origin are lab-grown. */
@@ -56,7 +56,7 @@ export function readColumns(
 		headings,
 		missing: row.missing.filter((field) => field !== 'lotId' || numbering === undefined),
 		numbering,
-		furtherOrigins: row.furtherOrigins ?? [],
+		further: row.further ?? [],
 		depthMayBePercent: !row.understood.some(({ statement }) => statement === 'totalDepth'),
 	};
 }
@@ -120,6 +120,7 @@ function rememberValues<V>(read: CellReader<V>): (cell: string) => V | Refusal |
 const SPREADSHEET_ERROR = /^#(?:REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
 function readUnlessEmpty<V>(cell: string, read: CellReader<V>): V | Refusal | undefined {
+	if (cell === NO_RESULT) return new Refusal('NOT_CALCULATED');
 	if (cell.includes('\ufffd') || SPREADSHEET_ERROR.test(cell)) return new Refusal('UNREADABLE_TEXT');
 	return cell.trim() === '' ? undefined : read(cell);
 }

@@ -1,7 +1,7 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
-import { type AmbiguousHeading, BARE_PRICE_HEADINGS } from './ambiguous-heading.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS, PIECES_HEADINGS } from './ambiguous-heading.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
@@ -23,8 +23,14 @@ export interface HeadingRow {
 	ignored: string[];
 	/** Required fields that the row does not have. */
 	missing: RequiredField[];
-	/** Indexes of ignored columns that may state how stones grew, such as "Type" beside "Origin". */
-	furtherOrigins?: number[];
+	further?: FurtherColumn[];
+}
+
+/** An ignored column that may contradict the others, such as "Type" beside "Origin", "Status" beside "Availability", or "Pcs". */
+export interface FurtherColumn {
+	index: number;
+	heading: string;
+	states: 'origin' | 'availability' | 'pieces';
 }
 
 const MEANINGS = new Map(
@@ -137,8 +143,19 @@ function describeHeadings(cells: readonly string[], understood: Heading[], corre
 		understood: understood.sort((a, b) => a.index - b.index),
 		ignored: cells.flatMap((cell, index) => (used.has(index) || MARKET_WORDS.has(normalizeHeading(cell)) ? [] : cell.trim() || [])),
 		missing: REQUIRED_FIELDS.filter((field) => !stated.has(field)),
-		furtherOrigins: cells.flatMap((cell, index) => (!decided.has(index) && MEANINGS.get(normalizeHeading(cell))?.meaning === 'origin' ? index : [])),
+		further: cells.flatMap((cell, index) => {
+			const states = decided.has(index) ? undefined : findFurther(normalizeHeading(cell));
+			return states ? { index, heading: cell.trim(), states } : [];
+		}),
 	};
+}
+
+const PIECES: ReadonlySet<string> = new Set(PIECES_HEADINGS.map(normalizeHeading));
+
+function findFurther(heading: string): FurtherColumn['states'] | undefined {
+	if (PIECES.has(heading)) return 'pieces';
+	const meaning = MEANINGS.get(heading)?.meaning;
+	return meaning === 'origin' || meaning === 'availability' ? meaning : undefined;
 }
 
 /** Returns a column's name in spreadsheets: 0 is A, 27 is AB. */

@@ -7,6 +7,7 @@ import type { Heading } from './headings.ts';
 import type { ProblemCode, RowProblem } from './problems.ts';
 import { RECORD_LENGTH, type SheetRecord } from './records.ts';
 import type { Statement } from './values/stated.ts';
+import { SHOWN_DATE } from './values/text.ts';
 import { writeCell } from './write-stone.ts';
 
 /** The object of a line that holds the attributes of a fancy colour, as in the contract. */
@@ -144,7 +145,7 @@ function writeValue({ kind, isFancy: isOfFancy }: Field, value: unknown): string
 		case 'string':
 			if (kind === 'country') return COUNTRY_NAMES.get(value) ?? value;
 			// A program means what it writes, not a spreadsheet's notation.
-			if (kind === 'name' && /^[="']/.test(value)) return `'${value}`;
+			if (kind === 'name' && (/^[="']/.test(value) || SHOWN_DATE.test(value))) return `'${value}`;
 			return isOfFancy && value === 'none' ? '' : value;
 		case 'number':
 			return kind === 'number' || kind === 'name' ? String(value) : undefined;

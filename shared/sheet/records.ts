@@ -13,9 +13,12 @@ export interface SheetRecord {
 	surplus?: Surplus;
 	/** A quote was opened and never closed; `cells` holds only the first line. */
 	unclosedQuote?: true;
-	/** Problems of a JSON line besides those of its values. A line that could not be read has no cells. */
+	/** Problems of a row besides those of its values. A JSON line that could not be read has no cells. */
 	problems?: RowProblem[];
 }
+
+/** Text of a workbook's formula whose result is not stored. */
+export const NO_RESULT = '=?';
 
 export interface Surplus {
 	/** Counted from 0. */

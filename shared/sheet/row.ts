@@ -1,11 +1,15 @@
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import { computeAskingPrice } from '#shared/domain/stock/diamond.ts';
 import { ASKING_PRICE, PERCENT } from '#shared/domain/stock/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from './columns.ts';
+import type { FurtherColumn } from './headings.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
-import { findSurplus, type SheetRecord } from './records.ts';
+import { findSurplus, NO_RESULT, type SheetRecord } from './records.ts';
+import { readAvailability, saysUnavailable } from './values/grades.ts';
 import { saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
+import { makePlain } from './values/text.ts';
 
 /** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
 export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
@@ -37,7 +41,12 @@ export function readRow(
 		const code = state(direct, combined, exact);
 		if (code) problems.push({ column: heading, value, code });
 	}
-	if (columns.furtherOrigins.some((index) => saysLabGrown(cells[index] ?? ''))) grown = 'origin';
+	for (const column of columns.further) {
+		const value = (cells[column.index] ?? '').slice(0, CELL_LENGTH);
+		if (column.states === 'origin' && saysLabGrown(value)) grown = 'origin';
+		const code = checkFurther(column, value, direct);
+		if (code) problems.push({ column: column.heading, value, code });
+	}
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
 	if (surplus) problems.push({ column: String(surplus.column + 1), value: surplus.value, code: 'TOO_MANY_CELLS' });
 
@@ -67,6 +76,16 @@ export function readRecord(record: SheetRecord, columns: SheetColumns): RowReadi
 	if (!unclosedQuote) return readRow(cells, columns, record);
 	const at = cells.findIndex((cell) => cell.startsWith('"'));
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
+}
+
+/** Returns the problem of a row with several stones, or with a stone that a second column calls sold. One on hold by any column is pending. */
+function checkFurther({ states }: FurtherColumn, value: string, direct: Direct): ProblemCode | undefined {
+	if (value === NO_RESULT) return 'NOT_CALCULATED';
+	if (states === 'pieces' && Number(/^[\d,]+/.exec(makePlain(value))?.[0].replaceAll(',', '')) > 1) return 'SEVERAL_STONES';
+	if (states !== 'availability') return undefined;
+	if (saysUnavailable(value)) return 'UNKNOWN_AVAILABILITY';
+	if (readAvailability(value) === 'PENDING_CONTACT') direct.availability = 'PENDING_CONTACT';
+	return undefined;
 }
 
 type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;
@@ -128,6 +147,8 @@ function addColor(diamond: FlatStone, { color, fancyColor, fancyIntensity, fancy
 	const subColors = [...new Set(parts.flatMap(({ subColor, subColor1 }) => [subColor, subColor1]))].filter((sub) => sub !== undefined);
 	const intensity = parts.find((part) => part.intensity)?.intensity;
 	const mainColor = parts.find((part) => part.mainColor)?.mainColor;
+	// Fancy white has an intensity; a white stone has any colour from D.
+	if (typeof color === 'object' && mainColor === 'white' && !intensity) refuse('UNKNOWN_COLOR', 'color');
 	if (intensity) diamond.intensity = intensity;
 	if (mainColor) diamond.mainColor = mainColor;
 	if (subColors[0]) diamond.subColor = subColors[0];

@@ -9,6 +9,8 @@ interface Parts {
 	sheets?: string;
 	/** The file that the first sheet's relationship names. */
 	target?: string;
+	/** XML after the list of sheets. */
+	book?: string;
 	/** XML after the rows of the first sheet. */
 	behind?: string;
 }
@@ -16,12 +18,19 @@ interface Parts {
 /** Packs a workbook from its files, compressed, the sheet before its shared strings, as Excel does. */
 export function packWorkbook(
 	rows: string,
-	{ strings = '', styles = '', sheets = '<sheet name="Stock" sheetId="1" r:id="r1"/>', target = '/xl/worksheets/sheet1.xml', behind = '' }: Parts = {},
+	{
+		strings = '',
+		styles = '',
+		sheets = '<sheet name="Stock" sheetId="1" r:id="r1"/>',
+		target = '/xl/worksheets/sheet1.xml',
+		book = '',
+		behind = '',
+	}: Parts = {},
 ): Blob {
 	const relation = (id: string, type: string, to: string) => `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${to}"/>`;
 	return zip({
 		'_rels/.rels': `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-		'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
+		'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets>${book}</workbook>`,
 		'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r1', 'worksheet', target)}${relation('r2', 'worksheet', 'worksheets/sheet2.xml')}${relation('r3', 'sharedStrings', 'sharedStrings.xml')}${relation('r4', 'styles', 'styles.xml')}</Relationships>`,
 		'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData>${behind}</worksheet>`,
 		'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>second</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`,

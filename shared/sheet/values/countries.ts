@@ -7,18 +7,20 @@ const FURTHER: Partial<Record<Country, readonly string[]>> = {
 	AE: ['UAE', 'Dubai', 'DMCC', 'ドバイ'],
 	AU: ['Argyle', 'Ellendale'],
 	BE: ['Antwerp', 'Antwerpen', 'アントワープ'],
+	CA: ['Toronto', 'Montreal', 'Vancouver'],
 	CD: ['DRC', 'Congo', 'DR Congo', 'Democratic Republic of Congo', 'Democratic Republic of the Congo', 'コンゴ'],
 	CG: ['Republic of Congo', 'Republic of the Congo'],
 	CN: ['PRC', 'Mainland China', 'Shanghai', 'Shenzhen', '上海', '深圳'],
 	GB: ['UK', 'Great Britain', 'England', 'London', 'イギリス', '英国'],
 	HK: ['Hong Kong', 'HKG', '香港', 'ホンコン'],
-	IL: ['Tel Aviv', 'Ramat Gan', 'テルアビブ'],
+	IL: ['Tel Aviv', 'Ramat Gan', 'Haifa', 'Jerusalem', 'Netanya', 'Herzliya', 'テルアビブ'],
 	IN: ['Mumbai', 'Bombay', 'Surat', 'ムンバイ', 'スラト'],
 	JP: ['Tokyo', 'Osaka', 'Kofu', 'Kobe', 'Okachimachi', '東京', '大阪', '甲府', '神戸', '御徒町'],
+	MO: ['Macau', 'Macao', 'マカオ'],
 	RU: ['Russian Federation', 'Yakutia', 'Alrosa'],
 	SG: ['シンガポール'],
 	TH: ['Bangkok', 'バンコク'],
-	US: ['USA', 'United States of America', 'America', 'New York', 'NYC', 'NY', 'Los Angeles', 'アメリカ', '米国', 'ニューヨーク'],
+	US: ['USA', 'United States of America', 'America', 'New York', 'NYC', 'NY', 'Los Angeles', 'Indianapolis', 'Wilmington', 'アメリカ', '米国', 'ニューヨーク'],
 	ZA: ['RSA', 'Johannesburg', '南アフリカ共和国'],
 };
 
@@ -29,6 +31,22 @@ const COUNTRY_OF = new Map(
 	),
 );
 
+/** The states of the USA; codes that more often mean a country (DE, ID, IN) are left out. */
+const STATES = new Set(
+	'AL AK AZ AR CA CO CT DC FL GA HI IL IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(' '),
+);
+/** Matches a town and a state, as in `Chicago, IL` or `Carmel, IN 46032`. */
+const TOWN_AND_STATE = /^([\p{L} .'-]+), ?([A-Z]{2})( \d{5}(?:-\d{4})?)?$/iu;
+/** Matches places within a firm. */
+const INDOORS = /\b(?:OFFICE|SAFE|VAULT|TRAY|BOX|BOURSE|STOCK|EXCHANGE)\b/;
+
+/** Returns whether a text names a town and a state of the USA. The towns of the trade elsewhere count to their countries. */
+function isInState(text: string): boolean {
+	const [, town = '', state = '', zip] = TOWN_AND_STATE.exec(text) ?? [];
+	const isState = STATES.has(state.toUpperCase()) || (zip !== undefined && state.toUpperCase() === 'IN');
+	return isState && !COUNTRY_OF.has(normalizeSpelling(town)) && !INDOORS.test(town.toUpperCase());
+}
+
 /**
  * Finds the country that a text names, alone or at its end: `IN`, `Mumbai`, `Mumbai, India`, `Surat (India)`. Names precede codes, since `CA` may also be a
  * state. Hong Kong precedes China.
@@ -36,6 +54,7 @@ const COUNTRY_OF = new Map(
 export function findCountry(cell: string): Country | undefined {
 	const whole = COUNTRY_OF.get(normalizeSpelling(cell));
 	if (whole) return whole;
+	if (isInState(makePlain(cell))) return 'US';
 	const parts = splitPlaces(cell).map(normalizeSpelling);
 	const found = [...parts.filter((part) => part.length === 2), ...parts.filter((part) => part.length !== 2)].flatMap((part) => COUNTRY_OF.get(part) ?? []);
 	return found.includes('HK') ? 'HK' : found.at(-1);

@@ -165,6 +165,15 @@ const availabilities = mapSpellings<Availability | undefined>([
 	['PENDING_CONTACT', ['PENDING', 'PC', 'M', 'MEMO', 'ONMEMO', 'HOLD', 'ONHOLD', 'H', 'CONTACT', '要確認', '要連絡', '問合せ', '確認中']],
 ]);
 
+/** Words for a stone that cannot be bought, also within other words. */
+const UNAVAILABLE =
+	/\b(?:SOLD|UNAVAILABLE|NOT[ -]?AVAILABLE|OUT OF STOCK|RESERVED?|BOOKED|BLOCKED|INVOICED|SHIPPED|WITHDRAWN)\b|^(?:NA|N[/.]A\.?|NO|N|FALSE)$|売約|売却|売切|売り切|成約|販売済|商談中|予約|取り?置|品切|欠品|在庫(?:なし|無)/;
+
+/** Returns whether a cell of a second column of availability says that the stone cannot be bought. Such columns often state something else. */
+export function saysUnavailable(cell: string): boolean {
+	return UNAVAILABLE.test(makePlain(cell).toUpperCase());
+}
+
 export function readAvailability(cell: string): Availability | undefined | Refusal {
 	// The trade's code for "not available", which in other columns marks an empty cell.
 	if (normalizeSpelling(cell) === 'NA' && !cell.includes('#')) return new Refusal('UNKNOWN_AVAILABILITY');

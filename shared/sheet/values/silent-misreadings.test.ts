@@ -25,6 +25,54 @@ describe('a stone that cannot be sold', () => {
 	});
 });
 
+describe('a second column of availability', () => {
+	test.each([
+		[{ Availability: 'G', Status: 'Sold' }, ['Status: UNKNOWN_AVAILABILITY']],
+		[{ Status: 'Reserved for Smith', Available: 'Yes' }, ['Status: UNKNOWN_AVAILABILITY']],
+		[{ Status: 'No', Available: 'Yes' }, ['Status: UNKNOWN_AVAILABILITY']],
+		[{ 在庫: 'あり', 販売状況: '売約済' }, ['販売状況: UNKNOWN_AVAILABILITY']],
+		[{ Availability: 'G', Status: 'NA' }, ['Status: UNKNOWN_AVAILABILITY']],
+		[{ Availability: 'G', Status: 'Hold' }, { availability: 'PENDING_CONTACT' }],
+		[{ Availability: '', Status: 'On memo' }, { availability: 'PENDING_CONTACT' }],
+		[{ Availability: 'G', Status: 'Active' }, { availability: 'GUARANTEED' }],
+		[{ Availability: 'G', Status: '' }, { availability: 'GUARANTEED' }],
+		[{ Availability: 'Memo', Status: 'Available' }, { availability: 'PENDING_CONTACT' }],
+	] as const)('makes no stone available that is sold or on hold: %j', async (row, expected) => {
+		expect(await read(row as Record<string, string>)).toEqual(expected);
+	});
+});
+
+describe('a row of several stones', () => {
+	test.each([
+		[{ Pcs: '12' }, ['Pcs: SEVERAL_STONES']],
+		[{ 'No. of Stones': '2 pcs' }, ['No. of Stones: SEVERAL_STONES']],
+		[{ Quantity: '1,200' }, ['Quantity: SEVERAL_STONES']],
+		[{ 個数: '２' }, ['個数: SEVERAL_STONES']],
+		[{ Pieces: '1' }, {}],
+		[{ Pieces: '1.00' }, {}],
+		[{ Qty: '' }, {}],
+		[{ Stones: 'natural' }, {}],
+	] as const)('is not listed as one: %j', async (row, expected) => {
+		expect(await read(row as Record<string, string>)).toEqual(expected);
+	});
+});
+
+describe('a white stone', () => {
+	test.each([
+		[{ Color: 'White' }, ['Color: UNKNOWN_COLOR']],
+		[{ カラー: 'ホワイト' }, ['カラー: UNKNOWN_COLOR']],
+		[{ Color: 'Fancy White' }, { color: 'FANCY', mainColor: 'white', intensity: 'fancy' }],
+		[
+			{ Color: 'White', 'Fancy Intensity': 'Fancy' },
+			{ color: 'FANCY', mainColor: 'white', intensity: 'fancy' },
+		],
+		[{ 'Fancy Color': 'White' }, { color: 'FANCY', mainColor: 'white' }],
+		[{ Color: 'Yellow' }, { color: 'FANCY', mainColor: 'yellow' }],
+	] as const)('is a fancy white only if its row says so: %j', async (row, expected) => {
+		expect(await read(row as Record<string, string>)).toEqual(expected);
+	});
+});
+
 describe('a lab-grown stone', () => {
 	test.each([
 		[{ Type: 'CVD', Origin: 'India' }, ['Origin: ORIGIN_DISAGREES']],
@@ -64,15 +112,37 @@ describe('a laboratory', () => {
 });
 
 describe('a certificate number', () => {
-	test.each(['2026-03-01', '2026-03-01 00:00', '2026/3/1', '01/03/2026', '1.3.26', 'Mar-26', '01-Mar-2026', '3月1日', '2026年3月1日', '######', '2,14E9'])(
-		'that a spreadsheet has changed is refused: %s',
-		async (cell) => {
-			expect(await read({ 'Cert No': cell })).toEqual(['Cert No: DIGITS_LOST']);
-		},
-	);
+	test.each([
+		'2026-03-01',
+		'2026-03-01 00:00',
+		'2026/3/1',
+		'01/03/2026',
+		'1.3.26',
+		'Mar-26',
+		'12-Mar',
+		'01-Mar-2026',
+		'3月1日',
+		'2026年3月1日',
+		'######',
+		'2,14E9',
+	])('that a spreadsheet has changed is refused: %s', async (cell) => {
+		expect(await read({ 'Cert No': cell })).toEqual(['Cert No: DIGITS_LOST']);
+	});
 
 	test.each(['2141438171', '12-345', 'H7254896', '24/1234', 'AB-03-2026', '20260301'])('of an unusual form stays: %s', async (cell) => {
 		expect(await read({ 'Cert No': cell })).toEqual({ certificateNumber: cell });
+	});
+
+	test.each(['2026-03-12', '2026/3/12', '12/03/2026', '12-Mar', 'Mar-12', '3月12日', '2026-03-12 00:00'])(
+		'and a stock number that a spreadsheet has made a date are refused: %s',
+		async (cell) => {
+			expect(await read({ Lot: cell })).toEqual(['Lot: DIGITS_LOST']);
+			expect(await read({ Lot: `'${cell}` })).toEqual({});
+		},
+	);
+
+	test.each(['3-12', '12.3.26', '2026-03', 'MAR-26', 'Mar-101', '2026-03-12-1', 'A 2026/3/12'])('may be a stock number: %s', async (cell) => {
+		expect(await read({ Lot: cell })).toEqual({});
 	});
 
 	it('and a stock number are refused if their column was too narrow', async () => {
@@ -142,6 +212,18 @@ describe('codes of the trade', () => {
 		[{ Location: 'Mumbai, IN' }, { location: 'IN' }],
 		[{ Location: 'Hong Kong, China' }, { location: 'HK' }],
 		[{ Location: 'IL' }, { location: 'IL' }],
+		[{ Location: 'Chicago, IL' }, { location: 'US' }],
+		[{ Location: 'San Francisco, CA' }, { location: 'US' }],
+		[{ Location: 'Houston, TX' }, { location: 'US' }],
+		[{ Location: 'Wilmington, DE' }, { location: 'US' }],
+		[{ Location: 'Carmel, IN 46032' }, { location: 'US' }],
+		[{ Location: 'Bangkok, TH 10500' }, { location: 'TH' }],
+		[{ Location: 'Haifa, IL' }, { location: 'IL' }],
+		[{ Location: 'Toronto, CA' }, { location: 'CA' }],
+		[{ Location: 'Jaipur, IN' }, { location: 'IN' }],
+		[{ Location: 'Idar-Oberstein, DE' }, { location: 'DE' }],
+		[{ Location: 'Office, IL' }, { location: 'IL' }],
+		[{ Location: 'Macau, MO' }, { location: 'MO' }],
 		[{ Location: 'Tray 3, HK' }, { location: 'HK' }],
 		[{ '$/Cts': '5200' }, { askingPrice: 5200 }],
 		[{ 'PR/CT': '5200' }, { askingPrice: 5200 }],

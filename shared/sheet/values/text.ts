@@ -30,9 +30,20 @@ export function readText(cell: string, max: number, lines = false): string | und
 /** The usual form: ASCII letters, digits and dashes, with at least one digit. */
 const PLAIN_NUMBER_NAME = /^[A-Za-z-]*\d[A-Za-z0-9-]*$/;
 
-/** Reads a stock or certificate number, and undoes Excel's notations (`="0123"`, `'0123`, `0123.0`). Refuses `6.49E+09`, whose digits are lost. */
+/** Matches a date, as spreadsheets make one of some numbers: `2026-03-12`, `2026/3/12`, `12.03.2026`, `12-Mar`, `Mar-26`, `3月12日`. */
+export const SHOWN_DATE = new RegExp(
+	[
+		/\+?\d{4,6}-\d\d-\d\d|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}([./])\d{1,2}\1\d{4}|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?/,
+		// `MAR-26` and `Mar-101` may be numbers of a dealer.
+		/(?=\d|.*-\d)(?:\d{1,2}-)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:-\d\d(?:\d\d)?)?/,
+	]
+		.map(({ source }) => `^(?:${source})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`)
+		.join('|'),
+);
+
+/** Reads a stock or certificate number, and undoes Excel's notations (`="0123"`, `'0123`, `0123.0`). Refuses dates and `6.49E+09`. */
 export function readNumberName(cell: string, max: number): string | undefined | Refusal {
-	if (PLAIN_NUMBER_NAME.test(cell) && cell.length <= max) return cell;
+	if (PLAIN_NUMBER_NAME.test(cell) && cell.length <= max && !SHOWN_DATE.test(cell)) return cell;
 	const literal = /^\s*'(.*)$/su.exec(cell)?.[1]?.trim();
 	if (literal) return refuseText(literal, max, NUMBER_NAME);
 	const bare = readText(makePlain(cell).replace(/^="?(.*?)"?$/, '$1'), max);
@@ -40,7 +51,7 @@ export function readNumberName(cell: string, max: number): string | undefined | 
 	if (!NUMBER_NAME.test(bare)) return new Refusal('NOT_PRINTABLE');
 	const text = bare.replace(/^(\d{5,})\.0$/, '$1');
 	// Spreadsheets show `####` in a column that is too narrow.
-	return /^(?:\d(?:[.,]\d+)?E\+\d+|##+)$/i.test(text) ? new Refusal('DIGITS_LOST') : text;
+	return /^(?:\d(?:[.,]\d+)?E\+\d+|##+)$/i.test(text) || SHOWN_DATE.test(text) ? new Refusal('DIGITS_LOST') : text;
 }
 
 /** Returns the text after a leading apostrophe that protects it from being read as a formula or as empty. In other texts an apostrophe is part of the text. */

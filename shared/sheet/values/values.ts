@@ -102,16 +102,8 @@ const NO_CERTIFICATE = [
 	...['なし', '無し', '無', '有', '有り', 'あり', '申請中', '鑑定中'],
 ];
 
-/** Matches a date, as spreadsheets make one of some numbers: `2026-03-01`, `2026/3/1`, `01.03.26`, `Mar-26`, `1-Mar-2026`, `3月1日`. */
-const DATE = new RegExp(
-	[
-		/\+?\d{4,6}-\d\d-\d\d|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}([./])\d{1,2}\1(?:\d\d|\d{4})/,
-		/(?:\d{1,2}-)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2,4}|(?:\d{4}年)?\d{1,2}月(?:\d{1,2}日)?/,
-	]
-		.map(({ source }) => `^(?:${source})(?: \\d{1,2}:\\d\\d(?::\\d\\d)?)?$`)
-		.join('|'),
-	'i',
-);
+/** Matches a date with a short year, which may be the number of a lot but not of a certificate. */
+const SHORT_DATE = /^\d{1,2}([./])\d{1,2}\1\d\d(?: \d{1,2}:\d\d(?::\d\d)?)?$/;
 
 /**
  * Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` and `0` count as empty. A number without its last digits is
@@ -122,7 +114,7 @@ export function readCertificateNumber(cell: string): string | undefined | Refusa
 	const most = ATTRIBUTES.certificateNumber.length;
 	if (text.startsWith("'")) return readNumberName(cell, most);
 	if (/^0+$/.test(text) || NO_CERTIFICATE.includes(normalizeSpelling(text))) return undefined;
-	if (/^\d[.,]\d+E\d+$/i.test(text) || DATE.test(text)) return new Refusal('DIGITS_LOST');
+	if (/^\d[.,]\d+E\d+$/i.test(text) || SHORT_DATE.test(text)) return new Refusal('DIGITS_LOST');
 	const isSpread = /^\d{1,3}(?:,\d{3})+(?:\.0+)?$|^\d{3,}(?: \d{3,})+$|^\d{5,}\.0+$/.test(text);
 	return readNumberName(isSpread ? text.replace(/\.0+$/, '').replace(/[, ]/g, '') : cell, most);
 }

@@ -1,8 +1,20 @@
+import { NO_RESULT } from '../records.ts';
 import type { Shared, Shown } from './shared-data.ts';
 import { unescapeText } from './texts.ts';
 
-/** Returns the text that a cell shows. A formula shows its last stored value. */
-export function showCell(type: string, text: string, style: number, { strings, shown, since1904 }: Shared): string {
+/** A cell of a sheet's XML, with its type and the index of its format. */
+export interface Cell {
+	type: string;
+	style: number;
+	text: string;
+	isFormula?: boolean;
+}
+
+/** Returns the text that a cell shows. A formula shows its last stored value, or {@link NO_RESULT}. */
+export function showCell({ type, text, style, isFormula }: Cell, { strings, shown, since1904, isUncalculated }: Shared): string {
+	// A text without characters has the type `str`. Programs that calculate nothing write no number, or 0.
+	if (isFormula && type === 'n' && (text === '' || (text === '0' && isUncalculated))) return NO_RESULT;
+	if (text === '') return '';
 	switch (type) {
 		case 's':
 			return strings[Number(text)] ?? '';

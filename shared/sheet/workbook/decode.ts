@@ -1,15 +1,16 @@
 import type { SheetFailure } from '../problems.ts';
 
-export type SheetEncoding = 'utf-8' | 'shift_jis' | 'utf-16le' | 'utf-16be';
+export type SheetEncoding = 'utf-8' | 'shift_jis' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
 /** Bytes of the longest byte order mark. */
 const MARK = 3;
-/** Number of bytes after the first non-ASCII byte that decide between UTF-8 and Shift_JIS. */
+/** Number of bytes after the first non-ASCII byte that decide between the encodings without a mark. */
 const SAMPLE = 32 * 1024;
 
 /**
  * Decodes a sheet's bytes. A byte order mark decides at once. Without one, ASCII is passed on undecided, and the first other bytes decide for the encoding with
- * fewer errors (UTF-8 on a tie). Broken bytes become U+FFFD, which the row's reader reports.
+ * fewer errors (UTF-8 on a tie), or for the one of Western Windows if they look like its letters. Broken bytes become U+FFFD, which the row's
+ * reader reports.
  */
 export class SheetDecoder {
 	#decoder: TextDecoder | undefined;
@@ -32,15 +33,13 @@ export class SheetDecoder {
 			if (marked) return this.#decide(marked, held, last);
 		}
 		const foreign = held.findIndex((byte) => byte > 0x7f);
-		if (foreign < 0) {
-			this.#held = new Uint8Array();
-			return ascii.decode(held);
+		// The letter before other bytes helps to guess.
+		const start = Math.max(0, (foreign < 0 ? held.length : foreign) - 1);
+		if (!last && (foreign < 0 || held.length - foreign < SAMPLE)) {
+			this.#hold(held.subarray(start));
+			return ascii.decode(held.subarray(0, start));
 		}
-		if (held.length - foreign < SAMPLE && !last) {
-			this.#hold(held.subarray(foreign));
-			return ascii.decode(held.subarray(0, foreign));
-		}
-		return this.#decide(guessEncoding(held.subarray(foreign)), held, last);
+		return this.#decide(guessEncoding(held.subarray(start)), held, last);
 	}
 
 	#hold(bytes: Uint8Array): string {
@@ -78,9 +77,37 @@ function readMarkedEncoding(bytes: Uint8Array): SheetEncoding | undefined {
 	return undefined;
 }
 
+/** Matches a run of characters of Shift_JIS in bytes that are decoded one by one, and the letter before it. */
+const SHIFT_JIS_RUN = /([A-Za-z]?)((?:[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]|[\xa1-\xdf])+)/g;
+
+/** Matches an accented letter at the end of a word. */
+const LONE_LETTER = /[A-Za-z][\xe0-\xfc](?![\x40-\x7e\x80-\xfc])/g;
+
 function guessEncoding(bytes: Uint8Array): SheetEncoding {
-	const faults = (encoding: SheetEncoding) => new TextDecoder(encoding).decode(bytes, { stream: true }).split('\ufffd').length;
-	return faults('shift_jis') < faults('utf-8') ? 'shift_jis' : 'utf-8';
+	const decode = (encoding: SheetEncoding) => new TextDecoder(encoding).decode(bytes, { stream: true });
+	const countErrors = (text: string) => text.split('\ufffd').length - 1;
+	const utf8 = decode('utf-8');
+	const errors = countErrors(utf8);
+	// A few broken characters among many others.
+	if (errors * 10 <= (utf8.match(/[^\p{ASCII}\ufffd]/gu) ?? []).length) return 'utf-8';
+	if (looksWestern(bytes)) return 'windows-1252';
+	return countErrors(decode('shift_jis')) < errors ? 'shift_jis' : 'utf-8';
+}
+
+/**
+ * Returns whether most bytes beyond ASCII are single accented letters or signs within Latin words. In Japanese text several characters stand
+ * together, and not all are rare kanji, whose first byte is at least E0, as accented letters are.
+ */
+function looksWestern(bytes: Uint8Array): boolean {
+	const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+	let western = text.match(LONE_LETTER)?.length ?? 0;
+	let japanese = 0;
+	for (const [, letter, run = ''] of text.matchAll(SHIFT_JIS_RUN)) {
+		const isHalfWidth = /^[\xa1-\xdf]+$/.test(run);
+		if (run.length > (isHalfWidth ? 1 : 2) && (isHalfWidth || /^(?:[\xe0-\xfc].|[\xa1-\xdf])*[\x81-\x9f]/s.test(run))) japanese++;
+		else if (letter || isHalfWidth) western++;
+	}
+	return western > japanese;
 }
 
 export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {

@@ -1,12 +1,13 @@
-import { SheetRefused } from '../problems.ts';
+import { type RowProblem, SheetRefused } from '../problems.ts';
 import type { SheetRecord } from '../records.ts';
-import { showCell } from './cells.ts';
+import { type Cell, showCell } from './cells.ts';
 import type { Shared } from './shared-data.ts';
 import { ENTRY_WORK, joinText } from './texts.ts';
-import { walkXml } from './xml.ts';
+import { isSet, walkXml } from './xml.ts';
 
 /** Number of rows of Excel's largest sheet. */
 const ROWS = 1_048_576;
+const HIDDEN: RowProblem = { column: '', value: '', code: 'HIDDEN_ROW' };
 
 /** Reads the rows of a sheet in batches. Cells beyond `width` columns are dropped; `spend` is charged for cells and characters. */
 export async function* readRows(
@@ -18,12 +19,11 @@ export async function* readRows(
 	let record: SheetRecord | undefined;
 	let row = 0;
 	let column = 0;
-	let cell: { type: string; style: number; text: string } | undefined;
-	let isData = false;
-	let isText = false;
-	let isReading = false;
+	let cell: Cell | undefined;
+	let [isData, isText, isReading] = [false, false, false];
 	const refuse = () => new SheetRefused({ code: 'SPREADSHEET_FILE' });
-	const place = (text: string, type: string | undefined) => {
+	const place = (text: string, type: string) => {
+		if (text === '') return;
 		if (!record) throw refuse();
 		const { cells } = record;
 		spend(ENTRY_WORK + text.length);
@@ -48,10 +48,11 @@ export async function* readRows(
 			switch (tag) {
 				case 'row': {
 					if (record) throw refuse();
-					row = readRowNumber(getAttributes().r, row);
+					const { r, hidden } = getAttributes();
+					row = readRowNumber(r, row);
 					// A row far below all others could mean any number of rows.
 					if (row > ROWS) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
-					record = { row, cells: [] };
+					record = { row, cells: [], ...(isSet(hidden) && { problems: [HIDDEN] }) };
 					column = 0;
 					break;
 				}
@@ -61,6 +62,9 @@ export async function* readRows(
 					cell = { type: t, style: Number(s ?? -1), text: '' };
 					break;
 				}
+				case 'f':
+					if (cell) cell.isFormula = true;
+					break;
 				case 'rPh':
 					isReading = true;
 					break;
@@ -85,13 +89,11 @@ export async function* readRows(
 				case 'rPh':
 					isReading = false;
 					break;
-				case 'c': {
-					const text = cell && cell.text !== '' ? showCell(cell.type, cell.text, cell.style, shared) : '';
-					if (text !== '') place(text, cell?.type);
+				case 'c':
+					if (cell) place(showCell(cell, shared), cell.type);
 					column++;
 					cell = undefined;
 					break;
-				}
 				case 'row':
 					if (record && (record.cells.length > 0 || record.surplus)) records.push(record);
 					record = undefined;

@@ -15,16 +15,17 @@ export interface Shared {
 	/** The display of numbers by style; undefined for plain numbers. */
 	shown: readonly (Shown | undefined)[];
 	since1904: boolean;
+	/** Formulas are to be calculated when the workbook is opened, so that a stored 0 may be no result. */
+	isUncalculated: boolean;
 }
 /** `sign`: the number is an amount in the currency with this sign or code. */
 export type Shown = 'date' | 'percent' | { sign: string };
 
 /** Reads the shared texts and the cell formats from their parts of the archive. */
-export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined, since1904: boolean): Promise<Shared> {
+export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined): Promise<Pick<Shared, 'strings' | 'shown'>> {
 	return {
 		strings: strings !== undefined && archive.has(strings) ? await readStrings(archive.open(strings)) : [],
 		shown: styles !== undefined && archive.has(styles) ? await readStyles(openPart(archive, styles)) : [],
-		since1904,
 	};
 }
 

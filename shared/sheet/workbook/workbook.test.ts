@@ -51,7 +51,43 @@ describe('a workbook', () => {
 		const formula = packWorkbook(
 			'<row r="2"><c r="B2"><f>A1*2</f><v>12.5</v></c><c r="D2" t="str"><f>A1</f><v>GIA</v></c><c t="e"><v>#N/A</v></c><c><f>B1</f></c></row>',
 		);
-		expect(await readCells(formula)).toEqual([[2, ['', '12.5', '', 'GIA', '#N/A']]]);
+		expect(await readCells(formula)).toEqual([[2, ['', '12.5', '', 'GIA', '#N/A', '=?']]]);
+	});
+
+	it('does not list a stone whose formula has no result', async () => {
+		const row = (price: string) =>
+			['Lot', 'Shape', 'Carat', 'Price/ct', 'Markup'].reduce((cells, text) => `${cells}<c t="inlineStr"><is><t>${text}</t></is></c>`, '<row>') +
+			`</row><row><c><v>7</v></c><c t="inlineStr"><is><t>Round</t></is></c><c><v>1.5</v></c><c${price}</c><c><f>1</f></c></row>`;
+		const stone = { lotId: '7', shape: 'ROUND', weight: 1.5 };
+		const refused = { problems: [{ column: 'Price/ct', value: '=?', code: 'NOT_CALCULATED' }], lotId: '7' };
+		const read = async (price: string, book?: string) => (await readStones(packWorkbook(row(price), { book })))[0];
+		expect(await read('><f>C2*9</f>')).toEqual(refused);
+		expect(await read('><f>C2*9</f><v></v>')).toEqual(refused);
+		expect(await read('><f>C2*9</f><v>0</v>', '<calcPr fullCalcOnLoad="1"/>')).toEqual(refused);
+		expect(await read('><f>C2*9</f><v>0</v>', '<calcPr/>')).toEqual({ diamond: stone });
+		expect(await read('><f>C2*9</f><v>900</v>', '<calcPr fullCalcOnLoad="1"/>')).toEqual({ diamond: { ...stone, askingPrice: 900 } });
+		expect(await read(' t="str"><f>IF(C2,"","")</f><v></v>')).toEqual({ diamond: stone });
+	});
+
+	it('does not list stones of rows that are hidden or filtered out, and says so', async () => {
+		const row = (lot: string, attributes = '') =>
+			`<row${attributes}>${[lot, 'Round', '1.5'].map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+		const rows = [row('A-1'), row('A-2', ' hidden="1"'), row('A-3', ' hidden="0"'), '<row hidden="true"/>'];
+		const headings = row('Lot', ' hidden="1"').replace('Round', 'Shape').replace('1.5', 'Carat');
+		expect(await readStones(packWorkbook([headings, ...rows].join('')))).toEqual([
+			{ diamond: { lotId: 'A-1', shape: 'ROUND', weight: 1.5 } },
+			{ problems: [{ column: '', value: '', code: 'HIDDEN_ROW' }], lotId: 'A-2' },
+			{ diamond: { lotId: 'A-3', shape: 'ROUND', weight: 1.5 } },
+		]);
+	});
+
+	it('does not take the date that Excel has made of a stock number for one', async () => {
+		const rows = [
+			['Lot', 'Shape', 'Carat'],
+			[new Date(Date.UTC(2026, 2, 12)), 'Round', 1.5],
+		];
+		const file = await makeWorkbook([{ name: 'Stock', columns: [{ numFmt: 'd-mmm' }, {}, {}], rows }]);
+		expect(await readStones(file)).toEqual([{ problems: [expect.objectContaining({ column: 'Lot', value: '2026-03-12', code: 'DIGITS_LOST' })] }]);
 	});
 
 	it.each([
@@ -155,7 +191,25 @@ describe('a workbook', () => {
 describe('stones that were downloaded', () => {
 	/** Texts that spreadsheets take for formulas, numbers or empty cells. */
 	const text = fc.oneof(
-		fc.constantFrom('=1+1', '+44', '-A', '@x', "'=A", "''", "'quoted", 'n/a', '---', '007', '12345.0', '1E+12', 'a\nb,"c"', '1,5', '６'),
+		fc.constantFrom(
+			'=1+1',
+			'+44',
+			'-A',
+			'@x',
+			"'=A",
+			"''",
+			"'quoted",
+			'n/a',
+			'---',
+			'007',
+			'12345.0',
+			'1E+12',
+			'a\nb,"c"',
+			'1,5',
+			'６',
+			'2026-03-12',
+			'12-Mar',
+		),
 		fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', 'A', '1', ',', ';', '.', '東'), minLength: 1, maxLength: 6 }),
 	);
 

@@ -4,7 +4,7 @@ import { type Archive, makeMeter, openArchive } from './archive.ts';
 import { openPart, readTargets } from './parts.ts';
 import { readRows } from './rows.ts';
 import { readShared, type Shared } from './shared-data.ts';
-import { readXml } from './xml.ts';
+import { isSet, readXml } from './xml.ts';
 
 /** An `.xlsx` file whose sheets can be read one by one, each in one pass. */
 export interface Workbook {
@@ -27,28 +27,35 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
 	const archive = await openArchive(file);
 	const book = (await readTargets(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';
 	const parts = await readTargets(archive, book);
-	const { sheets, since1904 } = await readSheetList(archive, book);
+	const { sheets, ...calculation } = await readSheetList(archive, book);
 	const find = (type: string) => parts.find((part) => part.type.endsWith(`/${type}`))?.target;
-	let shared: Promise<Shared> | undefined;
+	let shared: ReturnType<typeof readShared> | undefined;
 	return {
 		sheets: sheets.map(({ name }) => name),
 		async *read(name, width = COLUMNS) {
 			const id = sheets.find((sheet) => sheet.name === name)?.id;
 			const path = parts.find((part) => part.id === id)?.target;
 			if (path === undefined || !archive.has(path)) throw new SheetRefused({ code: 'SPREADSHEET_FILE' });
-			shared ??= readShared(archive, find('sharedStrings'), find('styles'), since1904);
-			yield* readRows(archive.open(path), await shared, { width, spend: makeMeter(archive.allowance) });
+			shared ??= readShared(archive, find('sharedStrings'), find('styles'));
+			yield* readRows(archive.open(path), { ...(await shared), ...calculation }, { width, spend: makeMeter(archive.allowance) });
 		},
 	};
 }
 
-/** Reads the visible sheets, and whether dates count from 1904. Throws {@link SheetRefused} if there are no sheets or too many. */
-async function readSheetList(archive: Archive, book: string): Promise<{ sheets: { name: string; id: string }[]; since1904: boolean }> {
+/**
+ * Reads the visible sheets, whether dates count from 1904, and whether formulas are still to be calculated. Throws {@link SheetRefused} if
+ * there are no sheets or too many.
+ */
+async function readSheetList(
+	archive: Archive,
+	book: string,
+): Promise<{ sheets: { name: string; id: string }[] } & Pick<Shared, 'since1904' | 'isUncalculated'>> {
 	const sheets: { name: string; id: string }[] = [];
-	let since1904 = false;
+	let [since1904, isUncalculated] = [false, false];
 	await readXml(openPart(archive, book), {
 		open(tag, getAttributes) {
-			if (tag === 'workbookPr') since1904 = /^(?:1|true)$/.test(getAttributes().date1904 ?? '');
+			if (tag === 'workbookPr') since1904 = isSet(getAttributes().date1904);
+			if (tag === 'calcPr') isUncalculated = isSet(getAttributes().fullCalcOnLoad);
 			if (tag !== 'sheet') return;
 			const attributes = getAttributes();
 			const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
@@ -57,5 +64,5 @@ async function readSheetList(archive: Archive, book: string): Promise<{ sheets: 
 	});
 	if (sheets.length === 0) throw new SheetRefused({ code: 'SPREADSHEET_FILE' });
 	if (sheets.length > SHEETS) throw new SheetRefused({ code: 'TOO_LARGE' });
-	return { sheets, since1904 };
+	return { sheets, since1904, isUncalculated };
 }

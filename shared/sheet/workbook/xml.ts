@@ -53,3 +53,8 @@ export async function* walkXml(pieces: AsyncIterable<Uint8Array>, { open, close,
 export async function readXml(pieces: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {
 	for await (const _ of walkXml(pieces, handlers));
 }
+
+/** Returns whether an attribute that is true or false is true. */
+export function isSet(attribute = ''): boolean {
+	return /^(?:1|true)$/.test(attribute);
+}

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
@@ -44,6 +45,20 @@ test('before a sheet is sent, its rows are counted, and each column has a meanin
 	const meanings = [...link.element().querySelectorAll('option')].map(({ textContent }) => textContent);
 	expect(meanings).toEqual([...new Set(meanings)]);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('the preview says that a row which a workbook hides is not listed', async () => {
+	const rows = [
+		['Lot', 'Shape', 'Carat'],
+		['A-1', 'Round', 1.01],
+		['A-2', 'Round', 1.02],
+	];
+	const workbook = await writeXlsx({ sheets: [{ name: 'Stock', rows, rowDefs: new Map([[1, { hidden: true }]]) }] });
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await chooseFiles(new File([new Uint8Array(workbook)], 'mine.xlsx'));
+	await expect.element(page.getByRole('cell', { name: /^This row is hidden or filtered out/ })).toBeVisible();
+	await expect.element(page.getByRole('cell', { name: '1.02' })).toBeVisible();
+	expect(page.getByRole('cell', { name: '1.01' }).elements()).toEqual([]);
 });
 
 test('a sheet is counted no further once another one is chosen', async () => {

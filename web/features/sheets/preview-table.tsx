@@ -123,8 +123,9 @@ function RowProblems({ problems }: { problems: RowProblem[] }) {
 		return <Hint span>{t('preview.none')}</Hint>;
 	}
 	return problems.map((problem) => (
-		<Text key={problem.column} size="sm" c="red" miw={240}>
-			{problem.column}: “{problem.value}” {describeCellProblem(problem, language)}
+		<Text key={`${problem.column} ${problem.code}`} size="sm" c="red" miw={240}>
+			{problem.column && `${problem.column}: “${problem.value}” `}
+			{describeCellProblem(problem, language)}
 		</Text>
 	));
 }
