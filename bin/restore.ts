@@ -15,17 +15,17 @@ import { createClient } from '#shared/contract/client.ts';
 
 /** Restores a stage's table to an earlier time, with the credentials of the environment. Repeat the command after an interruption. See docs/operations.md. */
 const USAGE = `npm run restore -- --stage NAME --to 2026-11-22T08:00:00Z [--ledgers 200] [--dry-run]
-npm run restore -- --stage NAME --table TABLE [--ledgers 200] [--dry-run]
-npm run restore -- --stage NAME --drill    on a stage that can be thrown away: to six minutes ago and back, and counts what a guest finds`;
+npm run restore -- --stage NAME --table TABLE [--since 2026-11-22T08:00:00Z] [--ledgers 200] [--dry-run]
+npm run restore -- --stage NAME --drill    restores six minutes ago and returns, on a stage that can be thrown away; counts the stones that a guest finds`;
 /** Point-in-time recovery is up to five minutes behind. Milliseconds. */
 const DRILLED_BACK = 6 * 60_000;
-const VERIFIER = fileURLToPath(new URL('verify-ledgers.ts', import.meta.url));
 
 const { values } = readCommand(USAGE, {
 	options: {
 		stage: { type: 'string' },
 		to: { type: 'string' },
 		table: { type: 'string' },
+		since: { type: 'string' },
 		ledgers: { type: 'string', default: '200' },
 		drill: { type: 'boolean', default: false },
 		'dry-run': { type: 'boolean', default: false },
@@ -39,7 +39,9 @@ await runCommand(() => runRestore(stage, wish));
 function readWish(): Wish | undefined {
 	const to = values.drill ? new Date(Math.floor((Date.now() - DRILLED_BACK) / 1000) * 1000) : new Date(values.to ?? '');
 	if (values.drill && (values.to !== undefined || values.table !== undefined)) return undefined;
-	if (values.table !== undefined) return values.to === undefined ? { table: values.table } : undefined;
+	const since = values.since === undefined ? undefined : new Date(values.since);
+	if (since && (values.table === undefined || Number.isNaN(since.getTime()))) return undefined;
+	if (values.table !== undefined) return values.to === undefined ? { table: values.table, since } : undefined;
 	return Number.isNaN(to.getTime()) ? undefined : { to };
 }
 
@@ -54,7 +56,10 @@ async function runRestore(name: string, wished: Wish): Promise<void> {
 		functions: new LambdaClient({ region, maxAttempts: 1 }),
 		pause,
 		log: (line: string) => console.log(line),
-		verifyLedgers: (environment: Record<string, string>) => verifyLedgers({ AWS_REGION: region, ...environment }),
+		verifyLedgers: (environment: Record<string, string>) =>
+			runProgram('verify-ledgers.ts', ['--most', values.ledgers], { AWS_REGION: region, ...environment }, 'Ledgers are wrong'),
+		postponeDeadlines: (environment: Record<string, string>, since: Date) =>
+			runProgram('postpone-deadlines.ts', ['--since', since.toISOString()], { AWS_REGION: region, ...environment }, 'Deadlines could not be postponed'),
 		countStones: async () => countStones(await readOutput(stacks, name, 'entrance', 'Origin')),
 	};
 	const dryRun = values['dry-run'];
@@ -70,9 +75,10 @@ async function countStones(origin: string): Promise<number> {
 	return totalElements;
 }
 
-/** Verifies in a separate process, since the market's code reads its settings when it is loaded. */
-async function verifyLedgers(environment: Record<string, string>): Promise<void> {
-	const verifier = spawn(process.execPath, [VERIFIER, '--most', values.ledgers], { stdio: 'inherit', env: { ...process.env, ...environment } });
-	const [code] = await once(verifier, 'exit');
-	if (code !== 0) throw new Error('Ledgers are wrong. The functions that write are still stopped: see docs/operations.md');
+/** Runs another program in a separate process, since the market's code reads its settings when it is loaded. */
+async function runProgram(program: string, options: readonly string[], environment: Record<string, string>, failure: string): Promise<void> {
+	const path = fileURLToPath(new URL(program, import.meta.url));
+	const running = spawn(process.execPath, [path, ...options], { stdio: 'inherit', env: { ...process.env, ...environment } });
+	const [code] = await once(running, 'exit');
+	if (code !== 0) throw new Error(`${failure}. The functions that write are still stopped: see docs/operations.md`);
 }

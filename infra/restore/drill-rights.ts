@@ -9,8 +9,8 @@ export const DRILL_RIGHTS = {
 		...['RestoreTableToPointInTime', 'UpdateTable', 'UpdateTimeToLive', 'UpdateContinuousBackups', 'TagResource', 'DeleteTable'],
 		// DynamoDB requires them of whoever restores a table.
 		...['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'],
-		// The ledgers are verified with these credentials.
-		'BatchGetItem',
+		// Ledgers are verified and deadlines postponed with these credentials.
+		...['BatchGetItem', 'ConditionCheckItem'],
 	].map((action) => `dynamodb:${action}`),
 	function: ['DeleteFunctionConcurrency', 'GetFunctionConcurrency', 'GetFunctionConfiguration', 'InvokeFunction', 'PutFunctionConcurrency'].map(
 		(action) => `lambda:${action}`,

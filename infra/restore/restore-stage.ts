@@ -17,11 +17,13 @@ const RESTORED = /-at-\d{8}T\d{6}Z$/;
 export interface Account extends StageClients {
 	/** Verifies ledgers of the table with the settings of a function that reads it. Throws with the names of wrong ones. */
 	verifyLedgers(environment: Record<string, string>): Promise<void>;
+	/** Postpones deadlines of the table, which has the state of `since`, with the settings of a function that writes it. */
+	postponeDeadlines(environment: Record<string, string>, since: Date): Promise<void>;
 	log(line: string): void;
 }
 
-/** The time to restore, or an existing table. */
-export type Wish = { to: Date } | { table: string };
+/** The time to restore, or an existing table. `since`: the time of its state, if deadlines have to be postponed. */
+export type Wish = { to: Date } | { table: string; since?: Date };
 
 type Template = { Resources: Record<string, { Type: string; Properties?: { Description?: unknown; ReservedConcurrentExecutions?: number } }> };
 
@@ -53,6 +55,9 @@ export async function planRestore(account: Account, settings: StageSettings, wis
 		isDone: () => own.isReading(part, target),
 		act: () => own.update(part, {}),
 	});
+	const since = 'to' in wish ? wish.to : wish.since;
+	const start = planStart(account, writers, isSwitched);
+	const readBidsEnvironment = async () => ({ ...(await own.readEnvironment(find('bids'))), TABLE_NAME: target });
 	const steps: Step[] = [
 		'to' in wish ? checkInstant(tables, source, target, wish.to) : checkShape(tables, target),
 		planStop(account, writers, isSwitched),
@@ -65,9 +70,19 @@ export async function planRestore(account: Account, settings: StageSettings, wis
 		...SWITCHED_STACKS.flatMap((part) => (part === 'jobs' ? [update(part), invoke('snapshot')] : update(part))),
 		{
 			what: 'Verify ledgers',
-			act: async () => account.verifyLedgers({ ...(await own.readEnvironment(find('bids'))), TABLE_NAME: target }),
+			act: async () => account.verifyLedgers(await readBidsEnvironment()),
 		},
-		planStart(account, writers, isSwitched),
+		// Not again once the market is open: deadlines that are near by then gave everybody their time.
+		...(since
+			? [
+					{
+						what: 'Postpone deadlines that passed meanwhile',
+						isDone: start.isDone,
+						act: async () => account.postponeDeadlines(await readBidsEnvironment(), since),
+					},
+				]
+			: []),
+		start,
 		invoke('sweep'),
 		invoke('reconcile'),
 	];

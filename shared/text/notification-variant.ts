@@ -14,6 +14,8 @@ export function chooseVariant({ kind, data }: NotificationFact): string | undefi
 		case 'COMPLAINT':
 			if (data.moved) return data.answered ? 'answeredMoved' : 'moved';
 			return data.answered ? 'answered' : undefined;
+		case 'DEADLINE_MOVED':
+			return data.restoredTo ? 'restored' : undefined;
 		case 'COMPLAINT_WITHDRAWN':
 			return data.answered ? 'answered' : undefined;
 		case 'CASE_MESSAGE':

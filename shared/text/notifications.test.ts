@@ -106,10 +106,26 @@ test.each([
 	['CONFIRM_REMINDER', { accused: 1 }, 'Answer by 22 Nov 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
 	['COMPLAINT', { moved: 1 }, 'Answer by 22 Nov 2026, 17:00 JST or your account is banned', /Without an answer you are reported and banned/],
 	['COMPLAINT', { answered: 1 }, 'Your deal is in dispute', /an admin decides/],
+	[
+		'DEADLINE_MOVED',
+		{ restoredTo: '2026-11-20T01:00:00.000Z' },
+		'Your deadline was extended to 22 Nov 2026, 17:00 JST',
+		/its state at 20 Nov 2026, 10:00 JST.* act again by 22 Nov 2026, 17:00 JST\.$/,
+	],
 ] as const)('the title of %s with %j says until when, and what silence leads to', (kind, data, title, body) => {
 	const said = describeNotification({ kind, data: { ...EXAMPLES[kind], ...data } } as NotificationFact, 'en', TOKYO);
 	expect(said.title).toBe(title);
 	expect(said.body).toMatch(body);
+});
+
+test.each([
+	[{ state: 'DISPLAYED', priceChanged: 0 }, 'The price is $9,000/ct. It is for sale and open for bids.'],
+	[{ state: 'DISPLAYED', priceChanged: 0, askingPrice: undefined }, 'It is for sale and open for bids.'],
+	[{ state: 'DISPLAYED', priceChanged: 1 }, 'The price is now $9,000/ct. It is for sale and open for bids.'],
+	[{ state: 'SUSPENDED', priceChanged: 0 }, 'It is no longer for sale.'],
+] as const)('a tracked stone that is for sale again has its price, which may have changed meanwhile: %j', (data, changes) => {
+	const told = { kind: 'TRACKED_CHANGED', data: { ...EXAMPLES.TRACKED_CHANGED, ...data } } as const;
+	expect(describeNotification(told, 'en', TOKYO).body).toBe(`Round 1.02 ct F VS1 (lot A-1): ${changes}`);
 });
 
 test('who has confirmed or complained is not asked to confirm when the other party withdraws its complaint', () => {

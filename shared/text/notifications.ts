@@ -29,6 +29,7 @@ export function describeNotification(fact: NotificationFact, language: Language,
 			...('lotId' in data && { stone: nameStone(data, language) }),
 			...('lots' in data && { lots: nameLots(data, language) }),
 			...(deadline && { deadline: writeMarketTime(deadline, language, zone) }),
+			...('restoredTo' in data && data.restoredTo && { restoredTo: writeMarketTime(data.restoredTo, language, zone) }),
 			...('points' in data && { points: t(data.points < 0 ? 'phrase.lost' : 'phrase.gained', { count: Math.abs(data.points) }) }),
 			...('displayed' in data && { fate: t(data.displayed ? 'phrase.displayed' : 'phrase.notDisplayed') }),
 			...('reason' in data && { reason: data.reason ? describeReason(data.reason, t) : '' }),
@@ -83,7 +84,11 @@ function describeSignIn({ at, by, browser, system, country }: NotificationData['
 }
 
 function describeChanges(data: NotificationData['TRACKED_CHANGED'], t: Words): string {
-	const price = data.priceChanged ? t(data.askingPrice === undefined ? 'phrase.priceOnRequest' : 'phrase.priceChanged', { replace: data }) : '';
+	const { askingPrice, state: shown } = data;
+	// Nobody is told of prices while the stone is not for sale.
+	const isBack = shown === 'DISPLAYED' && askingPrice !== undefined;
+	const unchanged = isBack ? t('phrase.priceIs', { replace: data }) : '';
+	const price = data.priceChanged ? t(askingPrice === undefined ? 'phrase.priceOnRequest' : 'phrase.priceChanged', { replace: data }) : unchanged;
 	const state = data.state ? t(`state.${data.state}`) : '';
 	return price && state ? t('phrase.both', { replace: { first: price, second: state } }) : price || state;
 }

@@ -232,6 +232,7 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 		concurrency,
 		mappings,
 		changes,
+		change,
 		names,
 		warm,
 		dieAt(number: number) {

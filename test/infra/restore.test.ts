@@ -42,11 +42,15 @@ function listShares(): [string, number | undefined][] {
 	);
 }
 
-async function restores(wish: Wish, { dryRun = false, verified = [] as string[] } = {}): Promise<string[]> {
+async function restores(wish: Wish, { dryRun = false, verified = [] as string[], postponed = [] as string[] } = {}): Promise<string[]> {
 	const lines: string[] = [];
 	const log = (line: string) => void lines.push(line);
 	const verifyLedgers = async ({ TABLE_NAME = '' }: Record<string, string>) => void verified.push(TABLE_NAME);
-	const { steps } = await planRestore({ ...account.clients, pause: async () => undefined, verifyLedgers, log }, settings, wish);
+	const postponeDeadlines = async ({ TABLE_NAME = '' }: Record<string, string>, since: Date) => {
+		account.change('postpone');
+		postponed.push(`${TABLE_NAME} since ${since.toISOString()}`);
+	};
+	const { steps } = await planRestore({ ...account.clients, pause: async () => undefined, verifyLedgers, postponeDeadlines, log }, settings, wish);
 	await runSteps(steps, { dryRun, log });
 	return lines;
 }
@@ -77,10 +81,11 @@ const listDisconnected = () => account.mappings.filter(({ next }) => next === 'D
 describe('a restore', () => {
 	it('stops what writes, restores, brings what a restore does not, switches each stack in its order, verifies, and starts again', async () => {
 		open();
-		const verified: string[] = [];
-		await restores(TO, { verified });
+		const [verified, postponed]: string[][] = [[], []];
+		await restores(TO, { verified, postponed });
 		expectRestored(TARGET);
 		expect(verified).toEqual([TARGET]);
+		expect(postponed).toEqual([`${TARGET} since 2026-11-22T08:00:00.000Z`]);
 		const order = account.changes.filter((change, at) => change !== account.changes[at - 1]);
 		const afterJobs = SWITCHED.indexOf('jobs') + 1;
 		expect(order).toEqual([
@@ -97,6 +102,7 @@ describe('a restore', () => {
 			...SWITCHED.slice(0, afterJobs).map((part) => `stack ${part}`),
 			'run Snapshot',
 			...SWITCHED.slice(afterJobs).map((part) => `stack ${part}`),
+			'postpone',
 			'start',
 			'connect',
 			'run Sweep',
@@ -122,6 +128,9 @@ describe('a restore', () => {
 			expect(account.changes.filter((change) => /^(restore|stack)/.test(change))).toEqual(whole.filter((change) => /^(restore|stack)/.test(change)));
 			// A function that still writes to the previous table would lose data, so none is started before all stacks are switched.
 			expect(account.changes.indexOf('start')).toBeGreaterThan(account.changes.indexOf(`stack ${SWITCHED.at(-1)}`));
+			// The first sweep would punish deadlines that passed meanwhile.
+			expect(account.changes.indexOf('postpone')).toBeLessThan(account.changes.indexOf('start'));
+			expect(account.changes).toContain('postpone');
 			account.end();
 		}
 	});
@@ -157,6 +166,18 @@ describe('a restore', () => {
 		expect(account.changes.filter((change) => change === 'log head')).toHaveLength(1);
 	});
 
+	it('postpones deadlines of an existing table only since a stated time, and never of a market that is open', async () => {
+		open();
+		const postponed: string[] = [];
+		await restores(TO, { postponed });
+		await restores(TO, { postponed });
+		expect(postponed).toHaveLength(1);
+		await restores({ table: MADE }, { postponed });
+		expect(postponed).toHaveLength(1);
+		await restores({ table: TARGET, since: new Date('2026-11-22T09:00:00Z') }, { postponed });
+		expect(postponed[1]).toBe(`${TARGET} since 2026-11-22T09:00:00.000Z`);
+	});
+
 	it('restores what was restored once under the name of the first, with the new instant', async () => {
 		open();
 		await restores(TO);
@@ -179,8 +200,11 @@ describe('a restore', () => {
 		const verifyLedgers = async () => {
 			throw new Error('Ledgers are wrong');
 		};
-		const { steps } = await planRestore({ ...account.clients, pause: async () => undefined, verifyLedgers, log: () => undefined }, settings, TO);
+		const postponeDeadlines = async () => account.change('postpone');
+		const asked = { pause: async () => undefined, verifyLedgers, postponeDeadlines, log: () => undefined };
+		const { steps } = await planRestore({ ...account.clients, ...asked }, settings, TO);
 		await expect(runSteps(steps, { dryRun: false, log: () => undefined })).rejects.toThrow('Ledgers are wrong');
+		expect(account.changes).not.toContain('postpone');
 		expect(account.changes).not.toContain('start');
 		expect(account.changes).not.toContain('connect');
 	});
@@ -224,7 +248,12 @@ describe('a drill', () => {
 	const drill = (dryRun = false, of = { ...settings, lasting: false }) => {
 		const lines: string[] = [];
 		const left = [...counts];
-		const asked = { pause: async () => undefined, verifyLedgers: async () => undefined, log: (line: string) => void lines.push(line) };
+		const asked = {
+			pause: async () => undefined,
+			verifyLedgers: async () => undefined,
+			postponeDeadlines: async () => undefined,
+			log: (line: string) => void lines.push(line),
+		};
 		const countStones = async () => left.shift() ?? 0;
 		return drillRestore({ ...account.clients, ...asked, countStones }, of, new Date('2026-11-22T08:00:00Z'), dryRun).then(() => lines);
 	};
@@ -245,7 +274,12 @@ describe('a drill', () => {
 	it('says how to go back if it is interrupted', async () => {
 		open().dieAt(40);
 		const lines: string[] = [];
-		const asked = { pause: async () => undefined, verifyLedgers: async () => undefined, log: (line: string) => void lines.push(line) };
+		const asked = {
+			pause: async () => undefined,
+			verifyLedgers: async () => undefined,
+			postponeDeadlines: async () => undefined,
+			log: (line: string) => void lines.push(line),
+		};
 		const drilled = drillRestore(
 			{ ...account.clients, ...asked, countStones: async () => 1 },
 			{ ...settings, lasting: false },

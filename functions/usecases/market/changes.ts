@@ -90,7 +90,7 @@ export type Change =
 	/** An event that nothing else in the table shows, such as an export. */
 	| {
 			kind: 'audit-event';
-			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'keyId' | 'listingId' | 'lotId' | 'after' | 'corrects'> &
+			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'keyId' | 'listingId' | 'lotId' | 'before' | 'after' | 'corrects'> &
 				Partial<Pick<AuditEvent, 'deedId' | 'by'>>;
 	  }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }

@@ -32,7 +32,7 @@ export interface Auction extends Lead {
 	confirmBy?: number;
 	/** The parties whose complaint has moved the completion deadline; each may do so once. */
 	movedBy?: readonly Party[];
-	/** The original completion deadline, if a complaint moved it. */
+	/** The original completion deadline, if a complaint or a restore moved it. */
 	firstConfirmBy?: number;
 	confirmReminded?: boolean;
 	/** The parties' statements since the acceptance, in order. */
@@ -42,6 +42,8 @@ export interface Auction extends Lead {
 	/** Deadline for an admin's decision; set when the parties disagreed at the completion deadline. */
 	settleBy?: number;
 	settleReminded?: boolean;
+	/** The instant to which the table was restored when that last postponed a deadline. */
+	restoredTo?: number;
 }
 
 /** The fields of a listing that its life cycle needs. */

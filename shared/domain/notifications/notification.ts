@@ -128,8 +128,11 @@ export interface NotificationData {
 	COMPLAINT: StatementData;
 	COMPLAINT_ANSWERED: StatementData;
 	COMPLAINT_WITHDRAWN: StatementData;
-	/** Sent to the party whose complaint moved the completion deadline to `confirmBy`. */
-	DEADLINE_MOVED: CaseData & { confirmBy: string };
+	/**
+	 * Sent to the party whose complaint moved the completion deadline to `confirmBy`; or to both if the table was restored to its state at `restoredTo`,
+	 * for any deadline.
+	 */
+	DEADLINE_MOVED: ResultData & { caseId?: string; confirmBy: string; restoredTo?: string };
 	/** A message in a case. `from` wrote it. */
 	CASE_MESSAGE: CaseData & { from: Side };
 	/** `role` says what the recipient was in the deal. Older notifications do not have it. */

@@ -88,6 +88,7 @@ export function useAuditWords() {
 function writeFigure(format: Format, name: string, value: string | number): string | undefined {
 	if (name === 'country' && typeof value === 'string') return format.country(value);
 	if (name === 'dateOfBirth' && typeof value === 'string') return format.day(value);
+	if (name === 'deadline') return format.marketTime(value);
 	if (typeof value !== 'number') return undefined;
 	if (MONEY.includes(name)) return `${format.money(value)}/ct`;
 	if (name === 'askingTotal') return format.money(value);
