@@ -6,6 +6,7 @@ import pMap from 'p-map';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { carryOutAct } from '#functions/usecases/auctions/decide-auction.ts';
 import type { LiveChannel } from '#functions/usecases/notifications/live-channel.ts';
 import type { ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { readNotification } from '#functions/usecases/notifications/notifications.ts';
@@ -144,6 +145,46 @@ test('a member who leads again by the end of the quiet hours is not mailed of ha
 		await work(...called);
 	}
 	expect([first, second].map(({ address }) => sent(address).length)).toEqual([0, 1]);
+});
+
+test('a mail that waited for the mail service is not sent once events have overtaken it, of an outbid and of a close', async () => {
+	const [first, second, seller] = [await hasJoined(), await hasJoined(), await hasJoined()];
+	const stone = makeStone(seller.member, market.openMarket().now);
+	await writeRecords(market.openMarket(), [], [stone]);
+	for (const [{ member }, amount] of [[first, 8000] as const, [second, 9000] as const, [first, 10_000] as const]) {
+		await bidOn(market.openMarket(), member, stone, amount);
+	}
+	const list = async (memberId: string) => (await market.openMarket().notifications.page(memberId, 0, 10)).content;
+	later(6 * MINUTE);
+	for (const { memberId } of [first, second]) {
+		for (const { notificationId } of await list(memberId)) await work({ memberId, notificationId });
+	}
+	expect([first, second].map(({ address }) => sent(address).length)).toEqual([0, 1]);
+
+	const { closesAt = 0 } = (await market.openMarket().listings.get(stone.listingId))?.auction ?? {};
+	later(closesAt + MINUTE - Date.now());
+	await carryOutAct(market.openMarket(), seller.member, stone.listingId, { status: 'ACCEPTED' });
+	later(closesAt + 20 * MINUTE - Date.now());
+	const closedAt = new Date(closesAt).toISOString();
+	for (const { memberId } of [seller, first, second]) await work({ memberId, closedAt });
+	expect(sent(seller.address)).toEqual([]);
+	// The leader is still to confirm, which another mail says, and the loser has lost.
+	expect([first, second].map(({ address }) => sent(address).length)).toEqual([0, 2]);
+});
+
+test('a later notification whose hour is earlier brings the waiting mail forward, and never back', async () => {
+	const { memberId } = await hasJoined();
+	const { heldMails, now } = market.openMarket();
+	const held = { memberId, waitsFor: 'digest' } as const;
+	const [first, second, third] = [ulid(), ulid(), ulid()];
+	await heldMails.hold(memberId, 'digest', first, now + 20 * HOUR);
+	await heldMails.hold(memberId, 'digest', second, now + HOUR);
+	await heldMails.hold(memberId, 'digest', third, now + 30 * HOUR);
+	expect(await heldMails.claim(held, now)).toBeUndefined();
+	later(2 * HOUR);
+	expect(await runSweep(memberId)).toEqual([held]);
+	const { notificationIds = [] } = (await heldMails.claim(held, now + HOUR)) ?? {};
+	expect(notificationIds.toSorted()).toEqual([first, second, third].toSorted());
 });
 
 test('a held mail that is refused for good is set aside once, and no sweep sends it again', async () => {

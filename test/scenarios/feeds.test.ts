@@ -111,6 +111,7 @@ describe('a stock program', () => {
 			{ lotId: 'W-1', set: { lotId: 'W-9' } },
 			{ lotId: 'W-1', set: { weight: 5000, askingPrice: 'much' } },
 			'W-1',
+			{ lotId: 'W-1', set: { askingPrice: 4300, remarks: 'Fine' }, clear: ['remarks', 'askingPrice'] },
 			{ diamondId: 'no id', lotId: 'W-2', set: { askingPrice: 4100 } },
 			{ lotId: 'W-1', set: { askingPrice: 4200 } },
 		];
@@ -124,6 +125,7 @@ describe('a stock program', () => {
 				['W-1', 'refused', 'set.lotId unrecognized_keys'],
 				['W-1', 'refused', 'set.weight too_big', 'set.askingPrice invalid_type'],
 				[undefined, 'refused', ' invalid_type'],
+				['W-1', 'refused', 'clear.0 invalid_value', 'clear.1 invalid_value'],
 				['W-2', 'refused', expect.stringMatching(/^diamondId /)],
 				['W-1', 'changed'],
 			],

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -84,6 +84,8 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 		return stdout;
 	}
 	const inFolder = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8'));
+	/** Identifies the stored file: a file that is replaced as a whole, and never half written, is another one. */
+	const identify = async (file: string) => (await stat(join(folder, file))).ino;
 	const has = (name: string) => existsSync(join(EXAMPLES, `${name}.${language}`));
 	const lists = (stone: Parameters<typeof aStone>[0]) => dealer.api.createDiamond({ body: aStone(stone) });
 
@@ -119,7 +121,9 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 		};
 		await eventually('the stone', () => sees(true));
 		const { address, countRequests } = await startRefusingProxy(context, 503, 'BUSY');
+		const first = language === 'sh' ? 0 : await identify('mirror.json');
 		await runExample('mirror', ['market:read'], context, address);
+		if (language !== 'sh') expect(await identify('mirror.json')).not.toBe(first);
 		expect(countRequests()).toBeGreaterThan(1);
 		await dealer.api.deleteDiamonds({ body: { diamondIds: [diamondId] } });
 		await eventually('the removal', () => sees(false));
@@ -132,8 +136,10 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 			return (await inFolder('stock.json')).stones.some((stone: { diamondId: string }) => stone.diamondId === diamondId);
 		});
 		await eventually('no change', async () => /^unchanged: \d+ stones/.test(await runExample('own-site', ['stock:read'], context)));
+		const first = await identify('stock.json');
 		await lists({});
 		await eventually('a change', async () => (await runExample('own-site', ['stock:read'], context)).startsWith('changed'));
+		expect(await identify('stock.json')).not.toBe(first);
 	});
 
 	test.runIf(has('send-stock'))('a stock is sent, and every row that is rejected is named', async (context) => {

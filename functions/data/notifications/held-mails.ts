@@ -20,6 +20,7 @@ export const heldMails: HeldMails = {
 		const first = buildPut(heldMail.put({ memberId, waitsFor, shard: chooseShard(memberId, DUE_SHARDS), dueAt: writeInstantKey(until), ttl })).Put.Item ?? {};
 		const { pk, sk, ...attributes } = first;
 		const names = Object.keys(attributes);
+		let dueAt = '';
 		const added = update(
 			{ memberId, waitsFor },
 			{
@@ -34,9 +35,13 @@ export const heldMails: HeldMails = {
 					':most': HELD_AT_MOST,
 					':now': Date.now(),
 				},
+				ReturnValues: 'UPDATED_NEW',
 			},
-		);
-		if ((await hasSucceeded(added)) || (await noteMore({ memberId, waitsFor }))) return;
+		).then(({ Attributes = {} }) => {
+			dueAt = String(Attributes.dueAt);
+		});
+		if (await hasSucceeded(added)) return dueAt > writeInstantKey(until) ? bringForward({ memberId, waitsFor }, writeInstantKey(until)) : undefined;
+		if (await noteMore({ memberId, waitsFor })) return;
 		// The full item was sent in between, so a new item begins.
 		await heldMails.hold(memberId, waitsFor, notificationId, until);
 	},
@@ -87,6 +92,12 @@ export const heldMails: HeldMails = {
 		await hasSucceeded(update(held, others));
 	},
 };
+
+/** Makes the mail due earlier: the member has chosen an earlier hour, and `findWait` compared that one with the new notification's deadline. */
+async function bringForward(held: HeldFor, dueAt: string): Promise<void> {
+	const earlier = { UpdateExpression: 'SET dueAt = :due, dueSk = :due', ConditionExpression: 'dueAt > :due', ExpressionAttributeValues: { ':due': dueAt } };
+	await hasSucceeded(update(held, earlier));
+}
 
 /** Records that there are more notifications than `ids` names. Returns false if the item is gone. */
 async function noteMore(held: HeldFor): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberState } from '#shared/domain/accounts/member.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../market/market.ts';
@@ -88,6 +89,21 @@ test.each([1, 2, 3])('a ban that is lifted before the transaction number %i that
 		seller.memberId,
 	);
 	expect(await countHidden(seller)).toBe(0);
+});
+
+test('a seller who was banned when a stone was to expire soon is reminded of it once the ban is lifted', async () => {
+	const { sweep } = await import('../auctions/sweep.ts');
+	const seller = makeMember('seller', { state: 'BANNED' });
+	const stone = { ...makeStone(seller, NOON), hidden: true };
+	await writeRecords(code.openMarket(), [seller], [stone]);
+	const sweepAt = (now: number) => sweep(code.openMarket({}, now), () => true);
+	const listKinds = async () => (await code.openMarket().notifications.page(seller.memberId, 0, 10)).content.map(({ kind }) => kind);
+	await sweepAt(stone.expiresAt - 36 * HOUR);
+	expect([(await listStones(seller))[0]?.reminded, await listKinds()]).toEqual([true, []]);
+	await turnWithStones(seller, 'ACTIVE');
+	// A member gets one such notice a day.
+	await sweepAt(stone.expiresAt - 10 * HOUR);
+	expect(await listKinds()).toEqual(['EXPIRING_SOON']);
 });
 
 test('stones follow their seller’s licence, also when the seller’s state stays the same', async () => {

@@ -97,11 +97,14 @@ function alignListing(market: Ports<'commit' | 'members' | 'listings'>, listingI
 	});
 }
 
+/** A stone that is shown again has its seller reminded of the expiry anew: a member who is not active gets no reminder. */
 function buildAlignment(seller: MemberRecord, listings: readonly ListingRecord[]): Change[] {
 	const hidden = isOutOfSight(seller.state);
 	const { dealer } = describeSeller(seller);
 	return [
-		...listings.map((before): Change => ({ kind: 'listing-changed', before, after: { ...before, hidden, dealer } })),
+		...listings.map(
+			(before): Change => ({ kind: 'listing-changed', before, after: { ...before, hidden, dealer, reminded: before.reminded && !(before.hidden && !hidden) } }),
+		),
 		{ kind: 'member-standing', memberId: seller.memberId, isActive: !hidden },
 	];
 }

@@ -106,6 +106,16 @@ describe('a feed', () => {
 		expect(await finish(world, waiting)).toMatchObject({ state: 'DONE' });
 	});
 
+	test('that waited knows of a newer one also behind many tests', async () => {
+		const { world, a } = stocked();
+		const text = (weight: number) => lines(stone('A', { weight }), stone('B'), stone('C'));
+		const older = await world.feed(text(2));
+		await finish(world, await world.feed(text(3)));
+		for (let count = 0; count < 11; count++) await finish(world, await world.feed(text(4), { dryRun: true }));
+		expect(await finish(world, older)).toMatchObject({ state: 'FAILED', failure: { code: 'SUPERSEDED' } });
+		expect(world.listings.get(a.listingId)?.stone.weight).toBe(3);
+	});
+
 	test('with a row that has no lot removes what it does not name', async () => {
 		const { world } = stocked();
 		const text = 'lotId,shape,weight\nA,ROUND,1.5\nB,ROUND,1.5\n,ROUND,1.5\n';

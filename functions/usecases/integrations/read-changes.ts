@@ -11,9 +11,14 @@ const FIELD_LENGTH = 64;
 
 const Names = { diamondId: StockChange.shape.diamondId, lotId: StockChange.shape.lotId };
 
+/** Refuses a field in both lists: it would lose the value that its sender has just set. */
+const Change = StockChange.superRefine(({ set, clear }, { addIssue }) => {
+	for (const [at, name] of clear.entries()) if (set[name] !== undefined) addIssue({ code: 'invalid_value', values: [], path: ['clear', at] });
+});
+
 /** Reads one change of a request. A wrong one is refused for itself: returns its fate, with the names by which its sender knows it. */
 export function readChange(given: unknown): { change: StockChange } | { refused: Fate } {
-	const { data, error } = tryParse(StockChange, given);
+	const { data, error } = tryParse(Change, given);
 	if (data) return { change: data };
 	const named = z.looseObject({ diamondId: Names.diamondId.catch(undefined), lotId: Names.lotId.catch(undefined) }).safeParse(given).data;
 	return { refused: { diamondId: named?.diamondId, lotId: named?.lotId, fate: 'refused', code: 'VALIDATION', issues: listMistakes(error.issues) } };

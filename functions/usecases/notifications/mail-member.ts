@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { retryWithJitter } from '#functions/retry.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { findClosing } from '#shared/domain/notifications/notification.ts';
 import { findGathering, findWait, isKnown, isNotifiedBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
@@ -34,6 +35,8 @@ export interface MailOutlet {
 }
 
 const MARKED_AT_ONCE = 8;
+/** Milliseconds after which events may have overtaken a mail that is sent at once: it was retried. */
+const LATE = 5 * MINUTE;
 
 /** The mark is retried for five seconds, because the mail would be sent again without it. */
 const UNTIL_MARKED = { retries: 12, firstPause: 50, longestPause: 1000 };
@@ -53,7 +56,7 @@ export async function mailMember(
 }
 
 async function mailNotification(
-	market: Ports<'now' | 'zone' | 'notifications' | 'closingMails' | 'heldMails'>,
+	market: Ports<'now' | 'zone' | 'listings' | 'notifications' | 'closingMails' | 'heldMails'>,
 	outlet: MailOutlet,
 	{ memberId, notificationId }: ToMail,
 ): Promise<void> {
@@ -74,6 +77,7 @@ async function mailNotification(
 		if (await market.closingMails.announce(memberId, closedAt, notificationId)) await outlet.gather({ memberId, closedAt });
 		return;
 	}
+	if ((await dropOvertaken(market, [stored])).length === 0) return;
 	if (!(await market.notifications.claimMail(memberId, notificationId))) throw new Error('Somebody else is mailing this notification');
 	const ends = mayUnsubscribe(stored.kind) ? await outlet.unsubscribeLinks.write(memberId, stored.kind) : undefined;
 	await sendOnce(outlet, member, writeNotificationMail(stored, member, market.zone, outlet.webOrigin), ends, {
@@ -83,7 +87,11 @@ async function mailNotification(
 }
 
 /** Sends one mail about all notifications of one close that were not mailed yet; for a single auction it is the notification's own mail. */
-async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMails'>, outlet: MailOutlet, { memberId, closedAt }: Gathering): Promise<void> {
+async function mailClosing(
+	market: Ports<'now' | 'zone' | 'listings' | 'notifications' | 'closingMails'>,
+	outlet: MailOutlet,
+	{ memberId, closedAt }: Gathering,
+): Promise<void> {
 	const mailed = await market.closingMails.claim(memberId, closedAt);
 	if (!mailed) throw new Error('Somebody else is mailing this closing');
 	const release = () => market.closingMails.release(memberId, closedAt);
@@ -91,9 +99,10 @@ async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMail
 		market.notifications.closed(memberId, closedAt),
 		market.notifications.toNotifyTogether(memberId, []),
 	]);
-	const untold = closed.filter(
+	const waiting = closed.filter(
 		({ notificationId, kind, mailedAt }) => mailedAt === undefined && !mailed.has(notificationId) && isNotifiedBy('mail', kind, choices),
 	);
+	const untold = await dropOvertaken(market, waiting, outlet.gatheredFor);
 	const [first] = untold;
 	if (!first || !mayBeMailed(member)) return release();
 	const { zone } = market;
@@ -128,6 +137,13 @@ async function mailHeld(market: Ports<'now' | 'zone' | 'listings' | 'notificatio
 	await sendOnce(outlet, member, mail, ends, { release: () => market.heldMails.release(held), giveUp: finish, mark: finish });
 	// Marked so that a manual repetition skips them.
 	await pMap(news, ({ notificationId }) => market.notifications.markMailed(memberId, notificationId, market.now), { concurrency: MARKED_AT_ONCE });
+}
+
+/** Leaves out what events have overtaken while its mail was late. `gatheredFor` is the milliseconds that it waited on purpose. */
+async function dropOvertaken<N extends NotificationRecord>(market: Ports<'now' | 'listings'>, waiting: readonly N[], gatheredFor = 0): Promise<N[]> {
+	const late: NotificationRecord[] = waiting.filter(({ createdAt }) => market.now - createdAt > LATE + gatheredFor);
+	const current = late.length > 0 ? await selectCurrent(market, late) : [];
+	return waiting.filter((one) => !late.includes(one) || current.includes(one));
 }
 
 function mayBeMailed(member: MemberRecord | undefined): member is MemberRecord {

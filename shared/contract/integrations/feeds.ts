@@ -34,7 +34,10 @@ export const StockFeedBegun = CsvUpload.extend({
 
 const names = { diamondId: Id.optional(), lotId: numberName(LOT_ID_LENGTH).optional() };
 const Changeable = DiamondAttributes.omit({ lotId: true, laboratory: true, certificateNumber: true });
-/** A change of one stone, which its id or its lot id names; with both, they must agree. Lot id and certificate stay: a feed changes them. */
+/**
+ * A change of one stone, which its id or its lot id names; with both, they must agree. Lot id and certificate stay: a feed changes them. `set` and
+ * `clear` share no field.
+ */
 export const StockChange = z
 	.strictObject({
 		...names,

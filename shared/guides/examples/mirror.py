@@ -61,6 +61,8 @@ except urllib.error.HTTPError as error:
         raise
     mirror = read_all()
     follow(mirror)
-with open(FILE, "w") as file:
+# Replaced as a whole, so that nobody reads half of it.
+with open(FILE + ".new", "w") as file:
     json.dump(mirror, file)
+os.replace(FILE + ".new", FILE)
 print(len(mirror["stones"]), "stones")

@@ -1,5 +1,5 @@
 // Keeps mirror.json equal to the market: run it every few minutes. The key needs the scope market:read.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 interface Mirror {
@@ -57,5 +57,7 @@ const mirror = await follow(known).catch(async (error: Error) => {
 	if (error.message !== 'CURSOR_EXPIRED') throw error;
 	return follow(await readAll());
 });
-writeFileSync(FILE, JSON.stringify(mirror));
+// Replaced as a whole, so that nobody reads half of it.
+writeFileSync(`${FILE}.new`, JSON.stringify(mirror));
+renameSync(`${FILE}.new`, FILE);
 console.log(Object.keys(mirror.stones).length, 'stones');

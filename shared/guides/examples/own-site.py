@@ -30,7 +30,9 @@ while True:
     stock = (stock if cursor else []) + page["content"]
     cursor = page.get("next")
     if not cursor:
-        with open("stock.json", "w") as file:
+        # Replaced as a whole, so that the site never reads half of it.
+        with open("stock.json.new", "w") as file:
             json.dump({"tag": first, "stones": stock}, file)
+        os.replace("stock.json.new", "stock.json")
         print("changed:", len(stock), "stones")
         break

@@ -1,5 +1,5 @@
 // Writes the own stock to stock.json if it has changed. The key needs the scope stock:read.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const { MARKET, KEY } = process.env;
 const FILE = 'stock.json';
@@ -21,6 +21,8 @@ if (response.status === 304) {
 		stones.push(...page.content);
 		cursor = page.next;
 	}
-	writeFileSync(FILE, JSON.stringify({ tag, stones }));
+	// Replaced as a whole, so that the site never reads half of it.
+	writeFileSync(`${FILE}.new`, JSON.stringify({ tag, stones }));
+	renameSync(`${FILE}.new`, FILE);
 	console.log('changed:', stones.length, 'stones');
 }

@@ -11,7 +11,7 @@ export type Waiting = (typeof WAITING)[number];
  */
 export interface HeldMails {
 	/**
-	 * Adds a notification; repeated calls change nothing. The first waiting notification determines the due time. Above HELD_AT_MOST it only records
+	 * Adds a notification; repeated calls change nothing. The earliest `until` is the due time. Above HELD_AT_MOST it only records
 	 * that there are more.
 	 */
 	hold(memberId: string, waitsFor: Waiting, notificationId: string, until: number): Promise<void>;
