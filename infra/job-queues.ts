@@ -1,5 +1,8 @@
 /** The rules by which changes of the table lead to notifications, mail and other work (docs/decisions/0026-stream-and-queues.md). Both clouds use them. */
 
+/** Ended sessions. The canary ends one every five minutes, so that an alarm tells a quiet market from a stream that nobody follows. */
+const ENDED_SESSIONS = { eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } } as const;
+
 /**
  * Stream records that reach the function that follows the table, as filters of a Lambda event source. All other records are ignored: removals, tracking,
  * points, tickets, subscriptions, counters and rows of sheets, and that a notification was read or mailed, or a session used.
@@ -8,11 +11,14 @@ export const FOLLOWED_CHANGES = [
 	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid', 'webhookAsk'] } } } },
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'member'] } } } },
 	{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['memberWork'] }, state: { S: ['ASKED'] } } } },
-	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } },
+	ENDED_SESSIONS,
 ] as const;
 
-/** The stream filter of the function that writes the search's log: listings, and the traces of removed ones. */
-export const LISTING_CHANGES = [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'removal'] } } } }] as const;
+/** The stream filters of the function that writes the search's log: listings, and the traces of removed ones. It ignores ended sessions. */
+export const LISTING_CHANGES = [
+	{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'removal'] } } } },
+	ENDED_SESSIONS,
+] as const;
 
 /** Number of changes in a batch, and retries of a failing batch before it is set aside. */
 export const CHANGES_PER_BATCH = 100;

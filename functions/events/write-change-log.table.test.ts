@@ -31,3 +31,10 @@ test('a change that the table refuses is reported alone, and all others of its b
 	expect(await handler({ Records: records.slice(3) })).toEqual({ batchItemFailures: [{ itemIdentifier: '3' }] });
 	expect(await handler({ Records: records.slice(4) })).toEqual({ batchItemFailures: [] });
 });
+
+test('an ended session, which shows that the stream is followed, is not logged', async () => {
+	const before = (await Array.fromAsync(changeLog.read(0))).length;
+	const NewImage = { __edb_e__: { S: 'session' }, sessionId: { S: ulid() }, how: { S: 'SIGNED_OUT' } };
+	expect(await handler({ Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage } }] })).toEqual({ batchItemFailures: [] });
+	expect(await Array.fromAsync(changeLog.read(0))).toHaveLength(before);
+});

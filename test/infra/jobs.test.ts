@@ -8,7 +8,7 @@ import { countStanding } from '#infra/cost/count-standing.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, JOB_QUEUES, LISTING_CHANGES, LOG_RETRIES } from '#infra/job-queues.ts';
-import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
+import { CANARY_EVERY, SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { TABLE } from '#infra/table.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { findResources, listResources, stageContext, synthesise } from './synth.ts';
@@ -75,11 +75,11 @@ describe('the lanes', () => {
 });
 
 describe('what writes the log that searches follow', () => {
-	it('hears of listings alone, retries in halves, and keeps for a human what it could not write', () => {
+	it('hears of listings and of ended sessions, retries in halves, and keeps for a human what it could not write', () => {
 		const mapping = mappings.find(({ FunctionName }) => JSON.stringify(FunctionName).includes('LogChanges'));
 		expect(mapping).toMatchObject({
 			StartingPosition: 'TRIM_HORIZON',
-			FilterCriteria: { Filters: [{ Pattern: JSON.stringify(LISTING_CHANGES[0]) }] },
+			FilterCriteria: { Filters: LISTING_CHANGES.map((pattern) => ({ Pattern: JSON.stringify(pattern) })) },
 			FunctionResponseTypes: ['ReportBatchItemFailures'],
 			BisectBatchOnFunctionError: true,
 			// Without a maximum Lambda would retry one refused change until it is six hours old, and its shard would wait.
@@ -404,6 +404,16 @@ describe('the alarms', () => {
 		for (const section of ['snapshot-old', 'search-drift']) {
 			expect(alarms.find(({ AlarmDescription }) => String(AlarmDescription).endsWith(`#${section}`))).toMatchObject(SILENT);
 		}
+	});
+
+	it.each([
+		['changes-late', FOLLOWED_CHANGES, 60_000],
+		['log-late', LISTING_CHANGES, 10_000],
+	])('ring when what follows the table is late, or its mapping is off: the canary’s sign-outs reach it in each period (%s)', (section, followed, Threshold) => {
+		expect(alarms.filter(({ AlarmDescription }) => String(AlarmDescription).endsWith(`#${section}`))).toMatchObject([
+			{ ...SILENT, MetricName: 'IteratorAge', Statistic: 'Maximum', Period: CANARY_EVERY * 60, EvaluationPeriods: 2, Threshold },
+		]);
+		expect(JSON.stringify(followed)).toContain('"S":["session"]},"how":{"S":["SIGNED_OUT"');
 	});
 
 	it('ring when a step is overdue, or the sweep is silent', () => {

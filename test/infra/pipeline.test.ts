@@ -92,7 +92,8 @@ it('lets staging’s role do what a restore drill asks AWS for, on staging’s o
 	const { stacks, templates } = synthesise('staging');
 	const deployed = Object.fromEntries(Object.entries(templates).map(([part, template]) => [part, template.toJSON() as { Resources: object }]));
 	const account = fakeAccount('staging', 'diamond-market-staging-data-Table1', deployed);
-	const drilled = { ...account.clients, pause: async () => undefined, verifyLedgers: async () => undefined, log: () => undefined, countStones: async () => 1 };
+	const without = async () => undefined;
+	const drilled = { ...account.clients, pause: without, verifyLedgers: without, postponeDeadlines: without, log: () => undefined, countStones: async () => 1 };
 	await drillRestore(drilled, stacks.data.settings, new Date('2026-11-22T08:00:00Z'), false);
 	const asked = account.listActions();
 	account.end();

@@ -37,7 +37,7 @@ interface Workflow {
 }
 
 /** The maximum rights of a job. */
-const GRANTS = ['contents: read', 'id-token: write', 'pull-requests: read', 'pull-requests: write'];
+const GRANTS = ['actions: read', 'contents: read', 'id-token: write', 'pull-requests: read', 'pull-requests: write'];
 const files = globSync('.github/workflows/*.yml').sort();
 const workflows = files.map((file) => {
 	const text = readFileSync(file, 'utf8');
@@ -128,6 +128,18 @@ it('a release that waits for its approval holds back no later one on its way to 
 	expect(deploying.map((job) => job?.uses)).toEqual(['./.github/workflows/deploy.yml', './.github/workflows/deploy.yml']);
 	const groups = deploying.map((job) => find('deploy.yml').jobs.deploy?.concurrency?.group.replace(/\$\{\{ inputs\.stage \}\}$/, String(job?.with?.stage)));
 	expect(groups).toEqual(['deploy-staging', 'deploy-prod']);
+});
+
+it('an older release that is approved after a newer one is not deployed, unless it is run again', () => {
+	const steps = find('deploy.yml').jobs.deploy?.steps ?? [];
+	const check = steps.find((step) => step.if === 'github.run_attempt == 1');
+	expect(steps.indexOf(check ?? {})).toBeLessThan(steps.findIndex(({ uses }) => uses?.includes('configure-aws-credentials')));
+	// As the runner starts it: bash -e.
+	const result = (gh: string) => spawnSync('bash', ['-e', '-c', `gh() { ${gh}; }; GITHUB_RUN_NUMBER=7; ${check?.run}`], { encoding: 'utf8' }).status;
+	expect(['echo 6', 'echo 0', 'echo 8', 'return 4'].map(result)).toEqual([0, 0, 1, 4]);
+	for (const name of ['deploy.yml', 'release.yml']) {
+		for (const [job, { permissions }] of Object.entries(find(name).jobs)) if (job !== 'checks') expect(permissions, name).toMatchObject({ actions: 'read' });
+	}
 });
 
 it("a pull request's stage is one for testers, whose door the tests and the removal find: by the commands that make it so", () => {

@@ -4,7 +4,6 @@ import type { MakeAlarm } from './runbook-alarm.ts';
 import { makeFigureMetric } from './search-alarms.ts';
 import type { WatchedFunctions, WatchedWork } from './watched.ts';
 
-const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
 /** Largest delay in milliseconds of live messages and mails after the table's changes. */
@@ -44,19 +43,22 @@ export function addJobAlarms(
 		metric: queues.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
 		threshold: WAITING_MAIL,
 	});
+	// The canary's sign-out reaches both functions every five minutes.
 	alarm('ChangesLate', {
 		section: 'changes-late',
-		description: 'Live messages, mails and alerts are late.',
-		metric: tableChanged.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
+		description: 'Live messages, mails and alerts are late, or nothing follows the table.',
+		metric: tableChanged.metric('IteratorAge', { period: FIVE_MINUTES, statistic: 'Maximum' }),
 		threshold: LATE_CHANGES,
-		periods: 5,
+		periods: 2,
+		silenceRings: true,
 	});
 	alarm('LogLate', {
 		section: 'log-late',
-		description: 'Searches hear late of changes.',
-		metric: logChanges.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
+		description: 'Searches hear late of changes, or not at all.',
+		metric: logChanges.metric('IteratorAge', { period: FIVE_MINUTES, statistic: 'Maximum' }),
 		threshold: LATE_LOG,
-		periods: 5,
+		periods: 2,
+		silenceRings: true,
 	});
 	// Periods of five minutes, like the sweep's: if it stops at 16:30, somebody can still act before the close.
 	alarm('StepOverdue', {
