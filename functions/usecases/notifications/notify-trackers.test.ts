@@ -28,7 +28,13 @@ test('an active tracker is told of a new price of a stone on the market, and tha
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, { ...shown, state: 'SUSPENDED' })).toMatchObject([['TRACKER', { state: 'SUSPENDED' }]]);
 });
 
-test('nobody learns the price that a seller gives to a suspended or hidden stone', async () => {
+test('nobody learns the price that a seller gives to a suspended, expired or hidden stone', async () => {
 	expect(await tell({ state: 'SUSPENDED', askingPrice: 10_000 }, { ...shown, state: 'SUSPENDED' })).toEqual([]);
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 10_000 }, { ...shown, hidden: true })).toEqual([]);
+	// Its time has run out, though no sweep has suspended it yet.
+	const expired = { ...shown, expiresAt: NOW };
+	expect(await tell({ state: 'DISPLAYED', askingPrice: 10_000 }, expired)).toEqual([]);
+	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, { ...expired, state: 'SUSPENDED' })).toMatchObject([
+		['TRACKER', { state: 'SUSPENDED', askingPrice: undefined }],
+	]);
 });

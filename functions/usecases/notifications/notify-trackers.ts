@@ -1,8 +1,8 @@
 import pMap from 'p-map';
-import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
+import { isOpenToAll } from '../stock/present-diamond.ts';
 import { describeStone, notify } from './notify.ts';
 
 const MEMBERS_NOTIFIED_AT_ONCE = 8;
@@ -20,17 +20,18 @@ export async function notifyTrackers(
 	after: ListingRecord,
 ): Promise<void> {
 	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
-	const isEdited = isSearchable(state) && before.askingPrice !== stone.askingPrice;
-	if (hidden || (before.state === state && !isEdited)) return;
+	// An expired stone has left the market, whether or not a sweep has suspended it.
+	const isOpen = isOpenToAll(after, market.now);
+	const priceChanged = isOpen && before.askingPrice !== stone.askingPrice;
+	if (hidden || (before.state === state && !priceChanged)) return;
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => memberId !== sellerId && memberId !== auction?.leaderId);
 	const members = await market.members.getMany(trackers);
 	const active = trackers.filter((memberId) => members.get(memberId)?.state === 'ACTIVE');
-	const priceChanged = before.askingPrice !== stone.askingPrice;
 	const data = {
 		...describeStone(after, market),
 		state: before.state === state ? undefined : state,
 		priceChanged: priceChanged ? 1 : 0,
-		askingPrice: stone.askingPrice,
+		askingPrice: isOpen ? stone.askingPrice : undefined,
 	};
 	const notifyOne = async (memberId: string) => {
 		const told = notify(market, { memberId, kind: 'TRACKED_CHANGED', diamondId: listingId, data });

@@ -97,6 +97,12 @@ test('all stones that expire soon are counted, also behind older ones that were 
 	expect(tasks).toEqual([{ kind: 'EXPIRING', count: 110, deadline: new Date(NOW + DAY).toISOString(), diamond: undefined }]);
 });
 
+test('an auction whose seller was banned is shown to its leader alone: another bidder no longer sees the stone', async () => {
+	const [led, outbid] = [makeDeal('BIDDING', 1), makeDeal('BIDDING', 1, [other, other])];
+	const figures = await open([led, outbid].map((one) => ({ ...one, hidden: true }))).read();
+	expect(figures).toMatchObject({ bids: { leading: 1, outbid: 0 }, tasks: [] });
+});
+
 test('tracked stones are counted as their list shows them: without those that were sold, hidden or deleted', async () => {
 	const [displayed, running] = [makeStone(other, NOW), makeDeal('BIDDING', 1)];
 	const gone = [makeDeal('SOLD', 1), { ...makeStone(other, NOW), hidden: true }, { ...makeStone(other, NOW), state: 'SUSPENDED' as const }];

@@ -9,6 +9,7 @@ import { findByStates } from '../search/find-by-states.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
+import { isOpenToAll } from '../stock/present-diamond.ts';
 import { findTasks } from './find-tasks.ts';
 
 /** States that still concern a bidder. An unconfirmed deal costs the buyer a ban, so deals are read first. */
@@ -123,7 +124,8 @@ async function readStandings(market: Ports<'now' | 'listings' | 'bids'>, stones:
 	);
 	const present = running.filter(({ listingId, auction }) => taken.get(listingId)?.auction === auction?.number);
 	const leads = ({ auction }: (typeof bidOn)[number]) => auction?.leaderId === memberId;
-	const outbid = present.filter((listing) => !leads(listing));
+	// A banned seller's stone is visible to its leader alone.
+	const outbid = present.filter((listing) => !leads(listing) && isOpenToAll(listing, market.now));
 	const bought = bidOn.filter((listing) => listing.state === 'ACCEPTED' && leads(listing));
-	return { hasBid: only.size > 0, leading: present.length - outbid.length, outbid, bought };
+	return { hasBid: only.size > 0, leading: present.filter(leads).length, outbid, bought };
 }

@@ -53,3 +53,20 @@ test('a printed offer stays until its dialog is closed, because phones print aft
 	await dialog.getByRole('button', { name: 'Cancel' }).first().click();
 	await expect.poll(() => document.querySelector('body > article')).toBeNull();
 });
+
+test('the address that a browser prints on an offer has no filter, which may state a price or the seller', async ({ onTestFinished }) => {
+	const addresses: string[] = [];
+	const print = vi.spyOn(window, 'print').mockImplementation(() => void addresses.push(location.pathname + location.search));
+	onTestFinished(() => print.mockRestore());
+	const stones = [1, 2].map((at) => aDiamond({ diamondId: makeId(at), lotId: `LOT-${at}` }));
+	const list = '/diamond-filter?perCaratTo=6000&companyName=Levi';
+	await showScreen(list, { as: trader, size: [1440, 900], answers: answerSearch(() => stones) });
+	await page.getByRole('checkbox', { name: 'Select these 2' }).click();
+	await page.getByRole('region', { name: 'Selected stones' }).getByRole('button', { name: 'Export' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Export 2 stones' });
+	await dialog.getByText('Print', { exact: true }).click();
+	await dialog.getByRole('button', { name: 'Print' }).click();
+	await expect.poll(() => addresses).toEqual(['/diamond-filter']);
+	await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+	await expect.poll(() => location.pathname + location.search).toBe(list);
+});
