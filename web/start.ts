@@ -1,4 +1,5 @@
 import '#web/lib/browser/no-eval.ts';
+import '#web/lib/browser/forbidden-storage.ts';
 import { getLocale } from '#shared/text/formats.ts';
 import { loadAhead } from '#web/lib/api/ahead.ts';
 import { loadConfig } from '#web/lib/api/config.ts';

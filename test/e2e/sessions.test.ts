@@ -100,3 +100,17 @@ test('a browser that is new is told of by mail, and not a second time', async ()
 	expect(await page.getByText('Login from a new device').count()).toBe(1);
 	expect(await mails()).toHaveLength(1);
 });
+
+test('a browser that forbids its storage shows the app, and lets a member in', async () => {
+	const { userName } = await anActiveMember('forbidden-storage', 'Closed Stones');
+	const page = await open();
+	// As Chromium does if all cookies are blocked.
+	await page.addInitScript(() => {
+		const forbid = () => {
+			throw new DOMException('Access is denied for this document.', 'SecurityError');
+		};
+		for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { configurable: true, get: forbid });
+	});
+	await signIn(page, userName);
+	await page.getByRole('region', { name: 'Search' }).waitFor();
+});

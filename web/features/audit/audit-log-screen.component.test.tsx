@@ -49,6 +49,7 @@ test('a member finds the own record from the profile on a phone, and saves it as
 	});
 	await page.getByRole('link', { name: 'Activity log' }).click();
 	await expect.element(page.getByText('Decision · approved')).toBeVisible();
+	await expect.element(page.getByText('20 Nov 2026, 17:00 JST')).toBeVisible();
 	await expect.element(page.getByText('State: Waiting for approval → Active')).toBeVisible();
 	await expect.element(page.getByText('Technical staff')).toBeVisible();
 	expect(await findBarriers()).toEqual([]);

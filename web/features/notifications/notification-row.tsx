@@ -10,7 +10,7 @@ import classes from './notification-row.module.css';
 /** Shows one notification. Clicking it marks it as read and opens its subject. */
 export function NotificationRow({ notification, onRead }: { notification: Notification; onRead: () => void }) {
 	const { t } = useTranslation('notifications');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const navigate = useNavigate();
 	const { icon: Icon, color } = KIND_LOOKS[notification.kind];
 	const place = findPlace(notification);
@@ -33,7 +33,7 @@ export function NotificationRow({ notification, onRead }: { notification: Notifi
 							{notification.title}
 						</Text>
 						<Text component="time" size="xs" c="dimmed" dateTime={notification.createdAt} className="figures">
-							{dateTime(notification.createdAt)}
+							{marketTime(notification.createdAt)}
 						</Text>
 					</span>
 					<Text component="span" size="sm" c="dimmed" display="block">

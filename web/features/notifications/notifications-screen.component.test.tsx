@@ -42,6 +42,7 @@ test('“Clear all” leaves a notification that arrives while the question is o
 	});
 	const rows = page.getByRole('main').getByRole('listitem');
 	await expect.poll(() => rows.elements().length).toBe(2);
+	await expect.element(rows.first().getByText('23 Nov 2026, 17:00 JST')).toBeVisible();
 	await page.getByRole('button', { name: 'Clear all' }).click();
 	content = [3, 2, 1].map(makeNotification);
 	await queryClient.invalidateQueries();

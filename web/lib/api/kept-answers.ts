@@ -57,7 +57,8 @@ export async function storeAnswers(
 
 /** Deletes all stored answers, at the end of a session or when another member signs in. */
 export async function forgetAnswers(caches: Caches): Promise<void> {
-	await caches.delete(CACHE);
+	// A browser that forbids storage has none.
+	await caches.delete(CACHE).catch(() => false);
 }
 
 function collect(client: QueryClient, isKept: (key: readonly unknown[]) => boolean): DehydratedState {

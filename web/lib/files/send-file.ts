@@ -13,10 +13,13 @@ export class StorageRefusal extends Error {
 	}
 }
 
+/** Milliseconds without progress after which an upload has failed. */
+const STALL = 60_000;
+
 /**
  * Uploads a file to storage with a signed POST. Calls `onProgress` with the sent share, 0 to 1; `fetch`
- * cannot report it, hence XMLHttpRequest. Rejects with {@link StorageRefusal}, or with the signal's reason if
- * aborted.
+ * cannot report it, hence XMLHttpRequest. Rejects with {@link StorageRefusal}, also after {@link STALL} without
+ * progress, or with the signal's reason if aborted.
  */
 export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
@@ -25,7 +28,19 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 		for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
 		// Storage ignores form fields after the file.
 		form.append('file', file);
-		request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+		let stall: ReturnType<typeof setTimeout> | undefined;
+		const expectProgress = () => {
+			clearTimeout(stall);
+			stall = setTimeout(() => {
+				reject(new StorageRefusal(0, undefined));
+				request.abort();
+			}, STALL);
+		};
+		request.upload.onprogress = (event) => {
+			expectProgress();
+			if (event.lengthComputable) onProgress(event.loaded / event.total);
+		};
+		request.onloadend = () => clearTimeout(stall);
 		request.onload = () => {
 			if (request.status >= 200 && request.status < 300) resolve();
 			else reject(new StorageRefusal(request.status, readReason(request.responseText)));
@@ -34,6 +49,7 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 		request.onabort = () => reject(signal.reason);
 		signal.addEventListener('abort', () => request.abort(), { once: true });
 		request.open('POST', upload.url);
+		expectProgress();
 		request.send(form);
 	});
 }

@@ -65,12 +65,16 @@ export async function loadWithWords<T>(loading: Promise<T>, file: WordsFile = 'o
 	return loaded;
 }
 
-/** Loads the files of words that are loaded in the present language in another one, and switches to it. */
+/** The language that was chosen last, maybe still loading. */
+let wanted: Language | undefined;
+
+/** Loads the files of words that are loaded in the present language in another one, and switches to it, unless another choice came meanwhile. */
 export async function changeLanguage(language: Language): Promise<void> {
+	wanted = language;
 	const files = new Set<WordsFile>(['first']);
 	for (const known of asked.keys()) if (known.startsWith(getLanguage())) files.add(known.slice(known.indexOf(' ') + 1) as WordsFile);
 	await Promise.all([...files].map((file) => loadWords(file, language)));
-	await i18n.changeLanguage(language);
+	if (wanted === language) await i18n.changeLanguage(language);
 }
 
 function addWords(language: Language, words: Words): void {

@@ -65,7 +65,7 @@ export function AuditEntries({ found, nameKey }: { found: ReturnType<typeof useA
 }
 
 function AuditLogEntry({ entry, keyName }: { entry: ShownAuditEntry; keyName?: string }) {
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const words = useAuditWords();
 	const others = entry.member && entry.member.userId !== entry.doer?.userId ? entry.member.userName : undefined;
 	return (
@@ -75,7 +75,7 @@ function AuditLogEntry({ entry, keyName }: { entry: ShownAuditEntry; keyName?: s
 					{words.title(entry)}
 				</Text>
 				<Text size="xs" c="dimmed">
-					{dateTime(entry.at)}
+					{marketTime(entry.at)}
 				</Text>
 			</Group>
 			<Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -67,7 +67,8 @@ function createLabels(i18n: i18n, format: Format): TradeLabels {
 	const t = i18n.getFixedT(i18n.language, 'trade');
 	const value = (name: Worded, code: string) => {
 		if (name !== 'state' && getAttribute(name).kind === 'country') return format.country(code);
-		const key: string = `${GROUPS[name] ?? name}.${code}`;
+		// Sellers write the size of a culet in words.
+		const key = `${GROUPS[name] ?? name}.${name === 'culet' ? code.toUpperCase().replace(/[\s_-]+/g, '_') : code}`;
 		return i18n.exists(key, { ns: 'trade' }) ? t(key as WordKey) : code;
 	};
 	const unit = (name: Exclude<Unit, 'money'>) => t(`unit.${name}`);
@@ -77,7 +78,9 @@ function createLabels(i18n: i18n, format: Format): TradeLabels {
 		text: (name, stated) => {
 			if (typeof stated === 'boolean') return value(name, stated ? 'yes' : 'no');
 			if (typeof stated === 'number') return writeNumber(name, stated, format, unit);
-			return name === 'girdle' ? writeGirdle(stated, (girdle) => value('girdleThin', girdle)) : value(name, stated);
+			if (name !== 'girdle') return value(name, stated);
+			const range = (from: string, to: string) => t('girdleRange', { from, to });
+			return writeGirdle(stated, (key) => value('girdleThin', key), range);
 		},
 		color: ({ color, fancyColorDto: fancy }) => {
 			const stated = [
@@ -92,12 +95,21 @@ function createLabels(i18n: i18n, format: Format): TradeLabels {
 	};
 }
 
-const GIRDLE_CODE = new RegExp(`(?<![a-z])(?:${GIRDLES.join('|')})(?![a-z])`, 'gi');
+const GIRDLE_TERM = `(?<![a-z])(?:(?:(?:ex|v|sl)[a-z]*[.\\s_-]*)?(?:thin|medium|thick)|${GIRDLES.join('|')}|faceted|polished|bruted)(?![a-z])`;
+const GIRDLE_TERMS = new RegExp(GIRDLE_TERM, 'gi');
+const GIRDLE_RANGES = new RegExp(`(${GIRDLE_TERM})(?:[_ ]to[_ ]|\\s*[-–~〜]\\s*)(${GIRDLE_TERM})`, 'gi');
 
-/** Writes a girdle's codes as words: `Med_To_Stk, Faceted` is "Medium – Slightly thick, Faceted". A girdle in words stays unchanged. */
-function writeGirdle(stated: string, word: (girdle: string) => string): string {
-	const worded = stated.replace(GIRDLE_CODE, (code) => word(code.toUpperCase()));
-	return worded === stated ? stated : worded.replace(/[_ ]to[_ ]/gi, ' – ');
+/** Writes a girdle's terms in the reader's language: `Med_To_Stk, Faceted` is "Medium – Slightly thick, Faceted". Other text stays unchanged. */
+function writeGirdle(stated: string, word: (key: string) => string, range: (from: string, to: string) => string): string {
+	const write = (term: string) => word(findGirdleKey(term.toUpperCase()));
+	return stated.replace(GIRDLE_RANGES, (_, from: string, to: string) => range(write(from), write(to))).replace(GIRDLE_TERMS, write);
+}
+
+/** Returns the key in trade.json of a term in capitals: `VERY THIN` is `VTN`, `THIN` is `THN`. */
+function findGirdleKey(term: string): string {
+	const [, degree, kind] = /^(?:(EX|V|SL).*?)?(THIN|THICK)$/.exec(term) ?? [];
+	if (kind) return `${degree?.[0] ?? kind[0]}${degree ? 'T' : 'H'}${kind === 'THIN' ? 'N' : 'K'}`;
+	return term === 'MEDIUM' ? 'MED' : term;
 }
 
 function writeNumber(name: AttributeName, value: number, { carats, money, decimal }: Format, word: TradeLabels['unit']): string {

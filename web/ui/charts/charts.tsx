@@ -85,7 +85,8 @@ function Line({ label, total, values, write }: Chart) {
 		<div className={classes.level}>
 			<svg className={classes.bars} viewBox={`0 -1 ${Math.max(1, values.length - 1) * STEP} ${HEIGHT + 2}`} preserveAspectRatio="none" role="img">
 				<title>{`${label}: ${total}`}</title>
-				<polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+				{/* A line of a single value has no length: its round end is the point. */}
+				<polyline points={[...points, ...points.slice(-1)].join(' ')} data-point={points.length === 1 || undefined} vectorEffect="non-scaling-stroke" />
 			</svg>
 			<span className={classes.range}>
 				<span>{write(most)}</span>

@@ -2,6 +2,7 @@ import { type CSSProperties, startTransition, useCallback, useDeferredValue, use
 import { afterFirstScreen } from '#web/lib/api/first-screen.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import type { Sight } from './far-rows.tsx';
+import { usePrinting } from './use-printing.ts';
 
 /** Number of rows from which a list renders only the visible ones. */
 export const VIRTUAL_FROM = 100;
@@ -30,7 +31,7 @@ interface Options {
 
 /**
  * Finds the rows to render of a list that scrolls with the page: the visible ones and a few around them, or
- * all rows of a short list. `style` reserves space for the other rows. The first stone of each row must have
+ * all rows of a short list and on paper. `style` reserves space for the other rows. The first stone of each row must have
  * its row's index in `data-index` and `measure` as its ref; `watch` is rendered beside the list.
  */
 export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active = -1, onSight }: Options) {
@@ -44,9 +45,11 @@ export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active = -
 	};
 	const [sight, setSight] = useState<Sight>();
 	// Rendered in small steps, so that wheel and keys are handled in between.
-	const far = useDeferredValue(isShort ? undefined : sight);
+	const deferred = useDeferredValue(isShort ? undefined : sight);
 	const [most, setMost] = useState(FIRST_ROWS * columns);
-	const count = Math.min(ids.length, VIRTUAL_FROM, most);
+	const isPrinting = usePrinting();
+	const far = isPrinting ? undefined : deferred;
+	const count = isPrinting ? ids.length : Math.min(ids.length, VIRTUAL_FROM, most);
 	const rest = Math.ceil((ids.length - count) / columns) * (estimate + gap);
 	const [begin, end] = far ? [far.begin * columns, Math.min(ids.length, far.end * columns)] : [0, count];
 	const style: CSSProperties | undefined = far ? { paddingBlock: `${far.before}px ${far.after}px` } : rest > 0 ? { paddingBlockEnd: rest } : undefined;

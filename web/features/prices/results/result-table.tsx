@@ -1,4 +1,5 @@
 import { Badge, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { AuctionResult } from '#shared/contract/prices/market.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -18,6 +19,8 @@ export function ResultTable({ results, sort, onSort }: Props) {
 	const { t } = useTranslation('results');
 	const { money, carats, count } = useFormat();
 	const label = useTradeLabels();
+	// Without headings each figure says what it counts.
+	const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
 	const [present] = sort;
 	const heading = (field: (typeof SORTS_OFFERED)[number]) => {
 		const direction = present?.field === field ? present.direction : undefined;
@@ -61,12 +64,8 @@ export function ResultTable({ results, sort, onSort }: Props) {
 						<td data-column="highestBid" data-label={t('column.highestBid')}>
 							{t('about', { price: money(result.highestBid) })}
 						</td>
-						<td data-column="share" data-label={t('column.share')}>
-							{t('percent', { percent: result.share })}
-						</td>
-						<td data-column="bidders" data-label={t('column.bidders')}>
-							{count(result.bidders)}
-						</td>
+						<td data-column="share">{t(isNarrow ? 'ofAsking' : 'percent', { percent: result.share })}</td>
+						<td data-column="bidders">{isNarrow ? t('biddersCount', { count: result.bidders }) : count(result.bidders)}</td>
 						<td data-column="outcome">
 							<Badge variant="light" color={result.outcome === 'SOLD' ? 'teal' : 'gray'}>
 								{t(`outcome.${result.outcome}`)}

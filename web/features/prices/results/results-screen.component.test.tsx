@@ -76,3 +76,12 @@ test('an address that was sent shows the same on a phone, where it is narrowed d
 	expect(readAsked()).toBe('?shape=TRILLIANT&outcome=REJECTED&sort=-highestBid');
 	expect(document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0);
 });
+
+test.each([
+	['en', '1 bidder', '80% of asking'],
+	['ja', '入札者1名', '希望価格の80%'],
+] as const)('on a phone, which has no headings, figures say what they count: %s', async (language, bidders, share) => {
+	await showScreen('/results', { as: trader, size: PHONE, language, answers });
+	const row = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
+	for (const words of [bidders, share]) await expect.element(row.getByText(words, { exact: true })).toBeVisible();
+});

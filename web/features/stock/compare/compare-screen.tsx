@@ -159,7 +159,7 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 					<StateBadge state={diamond.state} />
 					{diamond.isBidPlaced && diamond.state === 'BIDDING' && (
 						<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>
-							{stone(diamond.leading ? 'auction.lead' : 'auction.outbid')}
+							{stone(diamond.leading ? 'auction.leading' : 'auction.passed')}
 						</Badge>
 					)}
 				</Group>
@@ -170,8 +170,14 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 				</Text>
 			)}
 			{diamond.abilities.bid && (
-				<Button size="compact-sm" component={Link} to={linkTo('stone', { id: diamond.diamondId, bid: '1' })} className={classes.bid}>
-					{stone('auction.bid')}
+				<Button
+					size="compact-sm"
+					component={Link}
+					to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}
+					variant={diamond.leading ? 'default' : 'filled'}
+					classNames={{ root: classes.bid, label: classes.bidWords }}
+				>
+					{stone(diamond.leading ? 'auction.raise' : 'auction.bid')}
 				</Button>
 			)}
 		</th>

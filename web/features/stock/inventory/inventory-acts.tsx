@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconBell, IconBellOff, IconDots, IconDownload, IconPhoto, IconPrinter, IconRefreshDot, IconStar, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -12,6 +12,7 @@ import { SHEET_FORMATS } from '#web/lib/files/save-sheet.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useWatchPrices } from '#web/parts/prices/watched-prices.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import classes from './inventory-toolbar.module.css';
 import { type Exported, useExport } from './use-export.ts';
 import type { useInventoryActions } from './use-inventory.ts';
 import type { InventorySelection } from './use-inventory-selection.ts';
@@ -56,9 +57,10 @@ export function MoreActs({ userName, states, selection, total, busy, onAsk, onLa
 	return (
 		<Menu position="bottom-start">
 			<Menu.Target>
-				<ActionIcon variant="default" size={30} aria-label={t('toolbar.more')}>
+				<Button size="compact-md" variant="default" classNames={{ root: classes.tool, label: classes.named }} aria-label={t('toolbar.more')}>
 					<IconDots size={16} aria-hidden />
-				</ActionIcon>
+					<span className={`${classes.word} ${classes.plain}`}>{t('toolbar.more')}</span>
+				</Button>
 			</Menu.Target>
 			<Menu.Dropdown>
 				<Menu.Item leftSection={<IconRefreshDot size={16} aria-hidden />} disabled={total === 0} onClick={() => onAsk('refresh')}>

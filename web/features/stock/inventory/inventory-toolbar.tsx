@@ -1,5 +1,5 @@
 import { Button, Paper, SegmentedControl, Text } from '@mantine/core';
-import { IconLayoutGrid, IconList, IconPercentage, IconRefresh, IconSquareCheck, IconTable, IconX } from '@tabler/icons-react';
+import { IconPercentage, IconRefresh, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -30,11 +30,7 @@ interface Props {
 	gridTools: Ref<HTMLDivElement>;
 }
 
-const VIEWS = [
-	['list', IconList],
-	['thumb', IconLayoutGrid],
-	['grid', IconTable],
-] as const;
+const VIEWS = ['list', 'thumb', 'grid'] as const;
 
 /** Shows the inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
 export function InventoryToolbar({ userName, shown, onView, onAll, selection, page, total, actions, onLabels, gridTools }: Props) {
@@ -65,7 +61,7 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 						key={name}
 						size="compact-md"
 						variant={at < 2 ? 'default' : 'light'}
-						className={classes.tool}
+						classNames={{ root: classes.tool, label: classes.named }}
 						aria-label={name}
 						title={name}
 						disabled={at > 1 && busy}
@@ -82,19 +78,10 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 			</div>
 			<SegmentedControl
 				size="xs"
-				classNames={{ label: classes.view }}
 				aria-label={t('toolbar.view')}
 				value={shown.view}
 				onChange={(chosen) => onView(chosen as InventoryView['view'])}
-				data={VIEWS.map(([value, Icon]) => ({
-					value,
-					label: (
-						<span title={t(`toolbar.${value}`)}>
-							<Icon size={18} aria-hidden className={classes.viewIcon} />
-							<span className={classes.viewWord}>{t(`toolbar.${value}`)}</span>
-						</span>
-					),
-				}))}
+				data={VIEWS.map((value) => ({ value, label: t(`toolbar.${value}`) }))}
 			/>
 			<ActDialogs asked={asked} userName={userName} selection={selection} actions={actions} onClose={() => setAsked(undefined)} />
 		</Paper>

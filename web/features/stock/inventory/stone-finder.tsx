@@ -38,7 +38,7 @@ export function StoneFinder({ userName, onMany }: Props) {
 	return (
 		<Form
 			alone
-			style={{ flex: '1 1 110px', maxWidth: 300 }}
+			style={{ flex: '1 1 90px', maxWidth: 300 }}
 			onSubmit={(event) => {
 				event.preventDefault();
 				const { numbers, leftOut } = readWantedNumbers(text);

@@ -32,8 +32,12 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	await lotId.fill('PAPER-1');
 	await page.getByRole('button', { name: 'Scan a QR' }).click();
 	await expect.element(page.getByText(/The camera cannot be used here\./)).toBeVisible();
-	await page.getByRole('textbox', { name: 'Text of the QR' }).fill('a receipt');
-	await page.getByRole('button', { name: 'Read' }).click();
+	const typed = page.getByRole('textbox', { name: 'Text of the QR' });
+	const read = page.getByRole('button', { name: 'Read', exact: true });
+	const [field, button] = [typed, read].map((part) => part.element().getBoundingClientRect());
+	expect(button?.bottom).toBeCloseTo(field?.bottom ?? 0, 0);
+	await typed.fill('a receipt');
+	await read.click();
 	await expect.element(page.getByText(/This QR code contains no stone data/)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 	const input = document.querySelector('[role=dialog] input[type=file]') ?? expect.fail('No place for a picture');

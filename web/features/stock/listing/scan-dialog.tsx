@@ -88,6 +88,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 				</FileButton>
 			</Group>
 			<Form
+				alone
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (typed.trim()) scan.mutate(typed);

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ROW_HEIGHTS, usePreferences } from '#web/lib/browser/preferences.ts';
 import type { SortField, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
+import { usePrinting } from '#web/ui/lists/use-printing.ts';
 import { VIRTUAL_FROM } from '#web/ui/lists/use-rows-in-sight.tsx';
 import type { ShownDiamond } from '../diamond-cache.ts';
 import classes from './diamond-table.module.css';
@@ -114,7 +115,10 @@ function useShownRows<D extends ShownDiamond, F extends string>({ rows, fill, ac
 	});
 	const inSight = virtual ? virtualizer.getVirtualItems() : undefined;
 	// New rows are rendered in small steps, so that wheel and keys are handled in between.
-	const shown = useDeferredValue(useMemo(() => (inSight ? inSight.map((item) => item.index) : rows.map((_, index) => index)), [inSight, rows]));
+	const isPrinting = usePrinting();
+	const all = useMemo(() => rows.map((_, index) => index), [rows]);
+	const visible = useDeferredValue(useMemo(() => (inSight ? inSight.map((item) => item.index) : all), [inSight, all]));
+	const shown = isPrinting ? all : visible;
 	const first = shown[0] ?? 0;
 	const last = shown.at(-1) ?? 0;
 

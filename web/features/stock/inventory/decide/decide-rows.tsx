@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { NARROW } from '#web/lib/browser/narrow.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { findShare } from '#web/parts/auctions/auction-words.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
@@ -17,9 +18,9 @@ interface Props {
 	onAsk: (verdict: Verdict, diamond: Diamond) => void;
 }
 
-/** Shows closed auctions with their bids and decisions: a table, or a list on a phone. */
+/** Shows closed auctions with their bids and decisions: a table, or a list in a narrow window. */
 export function DecideRows(props: Props) {
-	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
 }
 
