@@ -46,6 +46,14 @@ describe.each(LANGUAGES)('in %s', (language, common, pages) => {
 		await expect.poll(readPath).toBe('/');
 	});
 
+	test.each([768, 834, 1024, 1100])('the header fits into a window of %i pixels', async (width) => {
+		await showScreen('/refresh-list', { as: trader, language, size: [width, 900], answers: { ...answerSearch(() => []), ...answerStock(() => []) } });
+		await expect.element(banner.getByRole('button', { name: common.sort.label })).toBeVisible();
+		await expect.element(banner.getByRole('link', { name: common.header.upload })).toBeVisible();
+		expect(document.documentElement.scrollWidth).toBe(width);
+		expect(banner.element().scrollWidth).toBe(width);
+	});
+
 	test('the admin has settings in the header, no languages, no profile and no inventory', async () => {
 		await showScreen('/signup', { as: admin, language, answers: answerAdmin() });
 		await expect.poll(readPath).toBe('/admin-dashboard');
