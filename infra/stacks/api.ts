@@ -76,8 +76,12 @@ export class ApiStack extends StageStack {
 		const stage = this.makeStage(restApiId, deployment);
 		const keys = entrance.keys.of(this);
 		this.admitEntrance(entrance, keys, stage);
+		const { pool, client } = identity;
 		if (settings.callsPerAddress > 0)
-			new Firewall(this, 'Firewall', { stage, keys, poolArn: identity.pool.userPoolArn, callsPerAddress: settings.callsPerAddress });
+			new Firewall(this, 'Firewall', {
+				...{ stage, keys, poolArn: pool.userPoolArn, ownClientId: client.userPoolClientId },
+				callsPerAddress: settings.callsPerAddress,
+			});
 		else
 			Validations.of(stage).acknowledge({
 				id: 'AwsSolutions-APIG3',

@@ -179,7 +179,7 @@ describe('the firewall', () => {
 					Limit: 120,
 					AggregateKeyType: 'IP',
 					EvaluationWindowSec: 60,
-					ScopeDownStatement: { NotStatement: { Statement: throughEntrance } },
+					ScopeDownStatement: { AndStatement: { Statements: [{ NotStatement: { Statement: throughEntrance } }, { NotStatement: expect.anything() }] } },
 				},
 			},
 		});
@@ -187,6 +187,33 @@ describe('the firewall', () => {
 		expect(stood).toHaveLength(2);
 		for (const { WebACLArn } of stood) expect(WebACLArn).toEqual({ 'Fn::GetAtt': [firewalls[0]?.[0].replace('api/', ''), 'Arn'] });
 		expect(JSON.stringify(stood)).toMatch(/"ResourceArn":\{"Fn::ImportValue":"[^"]*Members/);
+	});
+
+	it('does not count what the functions ask the pool for, all from the few addresses of Lambda, so that one network cannot have them refused to everybody', () => {
+		const { Statement } = ruleOf('SignInsAtPool') as { Statement: { RateBasedStatement: { ScopeDownStatement: object } } };
+		const is = (name: string, value: unknown) => ({
+			ByteMatchStatement: expect.objectContaining({ FieldToMatch: { SingleHeader: { Name: name } }, PositionalConstraint: 'EXACTLY', SearchString: value }),
+		});
+		expect(Statement.RateBasedStatement.ScopeDownStatement).toMatchObject({
+			AndStatement: {
+				Statements: [
+					expect.anything(),
+					{
+						NotStatement: {
+							Statement: {
+								OrStatement: {
+									Statements: [
+										is('x-amzn-cognito-client-id', { 'Fn::ImportValue': expect.stringMatching(/MembersLogin/) }),
+										is('x-amzn-cognito-operation-name', 'GetTokensFromRefreshToken'),
+										is('x-amzn-cognito-operation-name', 'RevokeToken'),
+									],
+								},
+							},
+						},
+					},
+				],
+			},
+		});
 	});
 
 	it('refuses a network that calls too often, by what CloudFront says of the caller, and counts nothing that came past it', () => {

@@ -168,11 +168,11 @@ test('alarms can be switched off and on, although the stacks with the alarms sta
 	deploy(on ?? [], changed, off ?? [], on ?? []);
 });
 
-test('the last function can stop using a bucket, a queue, the pool or the stage key', () => {
+test('the last function can stop using a bucket, a queue or the stage key', () => {
 	const [today, without] = [synthesiseVersion('staging', NO_ALARMS), synthesiseVersion('staging', NO_ALARMS, useNothing)];
 	const listImports = (versions: StackVersion[]) => new Set(deploy(versions).listImports());
 	const unused = [...listImports(today).difference(listImports(without))].join();
-	for (const part of ['MediaBucket', 'Sheets', 'SheetsQueue', 'Snapshots', 'StageKey', 'MembersLogin']) expect(unused).toContain(part);
+	for (const part of ['MediaBucket', 'Sheets', 'SheetsQueue', 'Snapshots', 'StageKey']) expect(unused).toContain(part);
 	deploy(today, without, today);
 });
 

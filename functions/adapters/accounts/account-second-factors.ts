@@ -21,7 +21,7 @@ const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');
 
 /** The token of this moment's sign-in was ended together with all other sessions of the account. */
-const OF_THE_TOKEN = { NotAuthorizedException: 'BUSY', ForbiddenException: 'BUSY' } as const;
+const OF_THE_TOKEN = { NotAuthorizedException: 'BUSY' } as const;
 const OF_THE_ACCOUNT = { UserNotFoundException: 'NOT_FOUND' } as const;
 
 /** Cognito's refusals of a passkey: it belongs to another site, answers another challenge, or cannot be used. */

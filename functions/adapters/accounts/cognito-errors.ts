@@ -8,14 +8,16 @@ export function mapNames(names: readonly string[], code: ErrorCode): Record<stri
 	return Object.fromEntries(names.map((name) => [name, code]));
 }
 
+/** Refusals for which no caller is at fault: Cognito's quota is one for all callers, and its firewall sees the functions instead of them. */
+const NOT_BY_THE_CALLER: readonly string[] = ['TooManyRequestsException', 'ForbiddenException'];
+
 /** Makes a call and translates Cognito's errors by their names. */
 export async function translateErrors<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (error) {
 		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
-		// The limit counts all callers together, and the SDK has retried: the caller is not at fault.
-		if (error.name === 'TooManyRequestsException') throw new MarketError('BUSY');
+		if (NOT_BY_THE_CALLER.includes(error.name)) throw new MarketError('BUSY');
 		const refusal = error.name === 'UserLambdaValidationException' ? readRefusal(error.message) : undefined;
 		if (refusal && isErrorCode(refusal.code)) throw new MarketError(refusal.code, readExtras(refusal));
 		const code = codes[error.name];

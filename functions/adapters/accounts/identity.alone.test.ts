@@ -11,6 +11,7 @@ import {
 	ConfirmSignUpCommand,
 	DescribeUserPoolClientCommand,
 	ExpiredCodeException,
+	ForbiddenException,
 	ForgotPasswordCommand,
 	GetTokensFromRefreshTokenCommand,
 	InternalErrorException,
@@ -83,9 +84,11 @@ const CALLS: [what: string, call: () => Promise<unknown>][] = [
 	['is forgotten', () => identity.forget(account)],
 	['has signed up several times and is forgotten', () => identity.forgetSignUps('mei@example.com', 1)],
 ];
-test.each(CALLS)('who %s while the identity service has too much to do is asked to try again', async (_, call) => {
-	cognito.onAnyCommand().rejects(throttled);
-	await expect(call()).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfter: 1 } });
+test.each(CALLS)('who %s while the identity service has too much to do, or its firewall refuses, is asked to try again', async (_, call) => {
+	for (const refusal of [throttled, new ForbiddenException(said)]) {
+		cognito.onAnyCommand().rejects(refusal);
+		await expect(call()).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfter: 1 } });
+	}
 });
 
 test.each(CALLS)('who %s while the identity service fails, or says what nobody knows, is told nothing wrong', async (_, call) => {

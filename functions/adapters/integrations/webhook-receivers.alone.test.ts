@@ -110,4 +110,14 @@ describe('in a deployment', () => {
 		expect(receiver.received).toEqual([]);
 		expect(await send(RECEIVER_CERTIFICATE)).toMatchObject({ status: 204 });
 	});
+
+	test('a receiver far away, whose connection takes long, is reached although its second address is not', async () => {
+		const lookUp = async () => {
+			// While this process stands still, the answer to its connection is as good as on its way.
+			setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600));
+			return ['127.0.0.1', '::1'];
+		};
+		const receivers = openReceivers({ onLoopback: true, lookUp, ca: RECEIVER_CERTIFICATE });
+		expect(await receivers.send({ url: `https://receiver.example:${receiver.port}/`, headers, body })).toMatchObject({ status: 204 });
+	});
 });

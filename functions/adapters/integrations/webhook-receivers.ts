@@ -8,6 +8,11 @@ import { isLoopback, isPublic, readAddress } from './public-addresses.ts';
 
 /** Milliseconds for an attempt: from the look-up of the name to the end of the answer. */
 const PATIENCE = 10_000;
+/**
+ * Milliseconds for a connection to one of several addresses. Node's own 250 give up a receiver on another continent, and its next address may be an IPv6
+ * one, to which a function has no way.
+ */
+const CONNECTION = { autoSelectFamilyAttemptTimeout: 3_000 };
 /** Bytes of an answer that are read. */
 const ANSWER_BYTES = 64 * 1024;
 const AGENT = 'DiamondMarket-Webhooks/1';
@@ -61,6 +66,7 @@ export function openReceivers({ onLoopback, lookUp = lookUpPublicly, ca, patienc
 				headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': AGENT },
 				agent: false,
 				lookup,
+				...CONNECTION,
 				ca,
 				signal: AbortSignal.timeout(patience),
 			});

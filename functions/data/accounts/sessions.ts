@@ -19,7 +19,8 @@ export const sessions: Sessions = {
 
 	async newest(memberId, most) {
 		const { data } = await session.query.ofMember({ memberId }).go({ order: 'desc', limit: most, pages: 1 });
-		return data.map(extractRecord);
+		// DynamoDB removes expired items within days.
+		return data.filter(({ ttl }) => ttl * 1000 > Date.now()).map(extractRecord);
 	},
 };
 

@@ -11,6 +11,8 @@ interface FirewallProps {
 	keys: readonly EntranceKeyValue[];
 	/** The user pool, where the web app signs in without our functions. */
 	poolArn: string;
+	/** The pool's client with a secret, which only our functions use. */
+	ownClientId: string;
 	/** In any minute. */
 	callsPerAddress: number;
 }
@@ -19,15 +21,22 @@ interface FirewallProps {
 const SIGN_INS = 0.1;
 /** WAF's minimum. */
 const LEAST_PER_MINUTE = 10;
+/** Headers by which the user pool names a request's client and operation to a firewall. */
+const POOL_CLIENT_HEADER = 'x-amzn-cognito-client-id';
+const POOL_CALL_HEADER = 'x-amzn-cognito-operation-name';
+/** Operations that functions call as the web app's client. Both need a refresh token, which nobody can guess. */
+const TOKEN_CALLS = ['GetTokensFromRefreshToken', 'RevokeToken'];
+
 /**
  * Blocks networks with too many calls before they cost a function's run. It has no rules about what a call contains: every call is checked by its schema, and
  * nothing of it becomes a query, a path or a page. It is attached to the API's stage, since CloudFront's firewalls
  * must be in us-east-1. It counts by CloudFront's statement of the network (`viewer-network.ts`), and only calls with one of the entrance's keys, so that
  * nobody can have another network blocked by claiming it. The user pool shares the firewall to save its price. A request without a key is to the pool, or
- * bypassed the entrance and will be refused: of these it counts sign-ins by AWS's address. The functions' own calls of the pool are not counted.
+ * bypassed the entrance and will be refused: of these it counts sign-ins by AWS's address. The pool also shows it those of the functions' calls that IAM
+ * does not authorize. They come from Lambda's few addresses, so they are not counted: one network could have them refused to everybody.
  */
 export class Firewall extends Construct {
-	constructor(scope: Construct, id: string, { stage, keys, poolArn, callsPerAddress }: FirewallProps) {
+	constructor(scope: Construct, id: string, { stage, keys, poolArn, ownClientId, callsPerAddress }: FirewallProps) {
 		super(scope, id);
 		const { stackName, partition, region } = Stack.of(this);
 		/** Counts by the caller's network as CloudFront states it. */
@@ -36,7 +45,12 @@ export class Firewall extends Construct {
 			forwardedIpConfig: { headerName: VIEWER_NETWORK, fallbackBehavior: 'MATCH' },
 			scopeDownStatement,
 		});
-		const throughEntrance = { orStatement: { statements: keys.map(selectByKey) } };
+		const throughEntrance = { orStatement: { statements: keys.map(({ value }) => selectByHeader(ENTRANCE_HEADER, value)) } };
+		const ofFunctions = {
+			orStatement: {
+				statements: [selectByHeader(POOL_CLIENT_HEADER, ownClientId), ...TOKEN_CALLS.map((name) => selectByHeader(POOL_CALL_HEADER, name))],
+			},
+		};
 		const toSignIn = {
 			byteMatchStatement: {
 				fieldToMatch: { uriPath: {} },
@@ -61,7 +75,7 @@ export class Firewall extends Construct {
 				limitRate('CallsPerAddress', 0, `${stackName}-calls-per-address`, callsPerAddress, byViewer(throughEntrance)),
 				limitSignIns('SignInsAtPool', 2, `${stackName}-sign-ins-at-pool`, callsPerAddress, {
 					aggregateKeyType: 'IP',
-					scopeDownStatement: { notStatement: { statement: throughEntrance } },
+					scopeDownStatement: { andStatement: { statements: [throughEntrance, ofFunctions].map((statement) => ({ notStatement: { statement } })) } },
 				}),
 			],
 		});
@@ -94,13 +108,12 @@ function limitSignIns(name: string, priority: number, metricName: string, callsP
 	return limitRate(name, priority, metricName, limit, counted);
 }
 
-/** Selects the requests that came through the entrance with this key. */
-function selectByKey({ value }: EntranceKeyValue): CfnWebACL.StatementProperty {
+function selectByHeader(Name: string, searchString: string): CfnWebACL.StatementProperty {
 	return {
 		byteMatchStatement: {
-			fieldToMatch: { singleHeader: { Name: ENTRANCE_HEADER } },
+			fieldToMatch: { singleHeader: { Name } },
 			positionalConstraint: 'EXACTLY',
-			searchString: value,
+			searchString,
 			textTransformations: [{ priority: 0, type: 'NONE' }],
 		},
 	};

@@ -27,6 +27,8 @@ const CODES: Record<string, ErrorCode> = {
 	ExpiredCodeException: 'OTP_INVALID',
 	TooManyFailedAttemptsException: 'OTP_INVALID',
 	InvalidPasswordException: 'PASSWORD_REFUSED',
+	// The firewall before Cognito.
+	ForbiddenException: 'TOO_MANY_REQUESTS',
 	LimitExceededException: 'TOO_MANY_REQUESTS',
 	TooManyRequestsException: 'BUSY',
 };
