@@ -12,7 +12,7 @@ test('a device is known by the mark of its account, beside others', async () => 
 	const [hana, ren] = [readCookie(await marks.write('hana@example.com')), readCookie(await marks.write('ren@example.com'))];
 	const cookies = `lang=en; ${hana}; ${ren}`;
 	const [first, second] = [await marks.find(cookies, 'hana@example.com'), await marks.find(cookies, 'ren@example.com')];
-	expect(first).toMatch(/^[\da-f-]{36}$/);
+	expect(first).toMatch(/^device-[\da-f]{16}\.\d+$/);
 	expect(second).not.toBe(first);
 	expect(await marks.find(cookies, 'mei@example.com')).toBeUndefined();
 	expect(cookies).not.toContain('hana');
@@ -29,6 +29,14 @@ test('a mark that was altered, made by somebody else, meant for another account 
 	expect(await marks.find(mark, 'hana@example.com')).toBeDefined();
 	now = 181 * DAY;
 	expect(await marks.find(mark, 'hana@example.com')).toBeUndefined();
+});
+
+test('however often a member signs in, the account has a bounded number of devices, each with its own limits', async () => {
+	now = 0;
+	const marked = await Promise.all(Array.from({ length: 400 }, async () => marks.find(readCookie(await marks.write('hana@example.com')), 'hana@example.com')));
+	expect(marked).not.toContain(undefined);
+	expect(new Set(marked).size).toBeGreaterThan(1);
+	expect(new Set(marked).size).toBeLessThanOrEqual(20);
 });
 
 test('no script and no other site has the cookie', async () => {

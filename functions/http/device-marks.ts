@@ -1,14 +1,16 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { DAY } from '#shared/domain/common/durations.ts';
 
 /** Time after a sign-in for which a device has its own limits. Real time. */
 const LIFE = 180 * DAY;
+/** Device numbers of an account. Each has its own limits, so repeated sign-ins do not collect further tries. Further devices share a number. */
+const DEVICES = 20;
 
 /** Marks of devices that once signed in to an account. They grant no access. */
 export interface DeviceMarks {
 	/** Writes the cookie that marks the device of this call. */
 	write(account: string): Promise<string>;
-	/** Finds the device that the cookies show for this account. Returns undefined if none is genuine and unexpired. */
+	/** Finds the name of the device that the cookies show for this account, for counting. Returns undefined if none is genuine and unexpired. */
 	find(cookies: string | undefined, account: string): Promise<string | undefined>;
 }
 
@@ -17,7 +19,7 @@ export function createDeviceMarks(sign: (text: string) => Promise<string>, clock
 	const signDevice = (account: string, device: string, until: string) => sign(`device|${account}|${device}|${until}`);
 	return {
 		async write(account) {
-			const [device, until] = [randomUUID(), String(clock() + LIFE)];
+			const [device, until] = [String(randomInt(DEVICES)), String(clock() + LIFE)];
 			const mark = `${device}.${until}.${await signDevice(account, device, until)}`;
 			return `${nameCookie(account)}=${mark}; Path=/api/v1/login; Max-Age=${LIFE / 1000}; HttpOnly; Secure; SameSite=Strict`;
 		},
@@ -25,9 +27,10 @@ export function createDeviceMarks(sign: (text: string) => Promise<string>, clock
 			const name = `${nameCookie(account)}=`;
 			const cookie = cookies.split(/;\s*/).find((one) => one.startsWith(name));
 			const [device, until, signature] = cookie?.slice(name.length).split('.') ?? [];
-			if (!device || !until || !signature || !(Number(until) > clock())) return undefined;
+			// An earlier release wrote marks without a number.
+			if (!device || !until || !signature || !(Number(device) < DEVICES) || !(Number(until) > clock())) return undefined;
 			const [given, right] = [Buffer.from(signature), Buffer.from(await signDevice(account, device, until))];
-			return given.length === right.length && timingSafeEqual(given, right) ? device : undefined;
+			return given.length === right.length && timingSafeEqual(given, right) ? `${nameCookie(account)}.${device}` : undefined;
 		},
 	};
 }

@@ -136,6 +136,12 @@ test('who has confirmed or complained is not asked to confirm when the other par
 	expect(read('ja')).toMatch(/取り下げました。貴社の確認または申し立ては引き続き有効です。$/);
 });
 
+test.each(['MEMBER', 'ADMIN'] as const)('after a new password by %s the member learns that passkeys and keys still work, and where they are', (by) => {
+	const read = (language: Language) => describeNotification({ kind: 'PASSWORD_CHANGED', data: { by } }, language, TOKYO).body;
+	expect(read('en')).toContain('Passkeys and API keys still work');
+	expect(read('ja')).toContain('「ログインとセキュリティ」と「開発者向け」');
+});
+
 test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
 	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');
