@@ -111,7 +111,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	await state.remember(table.processId);
 	const { secondFactor, evenTime, tableName, testDoor } = options;
 	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName, testDoor };
-	const own = (['enrol', 'foreseeBans', 'liftBans'] as const).map((name) => makeOwnFunction(name, addresses, secrets));
+	const own = (['enrol', 'foreseeBans', 'liftBans', 'postpone'] as const).map((name) => makeOwnFunction(name, addresses, secrets));
 	const functions = hostFunctions([...listLocalFunctions(addresses, secrets), ...own], log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });

@@ -47,3 +47,16 @@ test('a reset that is asked for while the demo market is being filled waits unti
 	expect((await guest.search({ body: { size: 10 } })).totalElements).toBe(0);
 	expect(await readdir(join(folder, 'storage', 'media', 'about'))).toEqual([]);
 });
+
+test('the demo’s members are not banned for the days on which the market did not run', async () => {
+	cloud = await startLocalCloud({ ...options(), log: () => undefined });
+	await cloud.close();
+	await writeFile(join(folder, 'clock.json'), JSON.stringify({ offset: 10 * DAY }));
+	cloud = await startLocalCloud({ ...options(), log: () => undefined });
+	const { url } = cloud;
+	const sweep = () => fetch(`${url}/__local/clock`, { method: 'POST', body: '{"advance":"PT5M"}' });
+	expect((await sweep()).status).toBe(200);
+	const page = await (await fetch(`${url}/__local/clock`, { headers: { accept: 'text/html' } })).text();
+	expect(page).toContain('__local/clock');
+	expect(page).not.toContain('__local/bans');
+});

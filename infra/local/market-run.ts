@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { HOUR } from '#shared/domain/common/durations.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { makeOwnFunction } from './functions/market-functions.ts';
 import { openStored } from './kept.ts';
@@ -16,8 +16,8 @@ import { findTimeBeforeClose } from './time/clock.ts';
 /** Milliseconds for which a stop waits for the running events. */
 const STOP_PATIENCE = 3000;
 
-/** `begun`: the market is filled. `begunAt`: when filling began, in milliseconds. */
-const Marker = z.object({ begun: z.boolean(), begunAt: z.number().optional() });
+/** `begun`: the market is filled. `begunAt`: when filling began; `seenAt`: when it was last known to run; both in milliseconds of the market's clock. */
+const Marker = z.object({ begun: z.boolean(), begunAt: z.number().optional(), seenAt: z.number().optional() });
 type Marker = z.infer<typeof Marker>;
 
 /** A market's life cycle: start, movements of its clock, reset, and stop. */
@@ -33,7 +33,7 @@ export interface MarketRun {
 	stop(): Promise<void>;
 }
 
-export function createMarketRun(given: {
+interface RunOptions {
 	addresses: Addresses;
 	table: LocalTable;
 	secrets: Secrets;
@@ -48,8 +48,10 @@ export function createMarketRun(given: {
 	nearClose: boolean | undefined;
 	/** Starts no function before its first event. */
 	cold: boolean | undefined;
-}): MarketRun {
-	const { table, functions, parts, log } = given;
+}
+
+export function createMarketRun(given: RunOptions): MarketRun {
+	const { table, functions, parts } = given;
 	const marker = openStored<Marker>(given.state.path(MARKER), Marker, { begun: false });
 
 	const mark = (state: Marker) => {
@@ -57,17 +59,8 @@ export function createMarketRun(given: {
 		return marker.save();
 	};
 
-	/** Runs in a separate worker that ends afterwards. */
-	const fill = async (event: SeedEvent) => {
-		if (event.demo) log('Filling the demo market …');
-		const once = hostFunctions([makeOwnFunction('seed', given.addresses, given.secrets)], log);
-		const stop = () => void once.stop();
-		given.signal?.addEventListener('abort', stop);
-		const files = await once.invoke('seed', event).finally(() => once.stop());
-		await placeFiles(parts.storage.objects, files as DemoFile[]);
-		if (event.demo) await placeHistory(parts.storage.objects, event.begunAt, event.stones);
-		given.signal?.removeEventListener('abort', stop);
-	};
+	let isOpen = false;
+	const markSeen = () => mark({ begun: true, seenAt: parts.clock.now() });
 
 	const goOn = async (demo: boolean) => {
 		// An interrupted filling goes on at the time at which it began.
@@ -79,13 +72,18 @@ export function createMarketRun(given: {
 			const { begunAt = parts.clock.now() } = marker.value;
 			await mark({ begun: false, begunAt });
 			// Before the table has a stream, so that searches begin with the full table and no past event is mailed.
-			await fill({ demo, begunAt, stones: given.demoStones });
+			await fill(given, { demo, begunAt, stones: given.demoStones });
 			await mark({ begun: true });
 		}
 		// After the filling, since a running search would see only a part.
 		if (!given.cold) functions.warm();
 		parts.stream.start(await table.openStream());
 		parts.startQueues();
+		// Nobody could meet a deadline of the days on which the market did not run, and missed ones would ban its members.
+		const { seenAt: since = parts.clock.now() } = marker.value;
+		if (parts.clock.now() - since > DAY) await functions.invoke('postpone', { since });
+		await markSeen();
+		isOpen = true;
 		parts.schedules.start();
 		parts.maintenance.start();
 	};
@@ -135,6 +133,8 @@ export function createMarketRun(given: {
 			await resetting;
 		},
 		async stop() {
+			// An interrupted start leaves its deadlines to the next one.
+			if (isOpen && marker.value.begun) await markSeen();
 			let impatience: NodeJS.Timeout | undefined;
 			const patience = new Promise((resolve) => {
 				impatience = setTimeout(resolve, STOP_PATIENCE);
@@ -143,4 +143,16 @@ export function createMarketRun(given: {
 			clearTimeout(impatience);
 		},
 	};
+}
+
+/** Fills a new market in a separate worker that ends afterwards. */
+async function fill({ addresses, secrets, parts, log, signal }: RunOptions, event: SeedEvent): Promise<void> {
+	if (event.demo) log('Filling the demo market …');
+	const once = hostFunctions([makeOwnFunction('seed', addresses, secrets)], log);
+	const stop = () => void once.stop();
+	signal?.addEventListener('abort', stop);
+	const files = await once.invoke('seed', event).finally(() => once.stop());
+	await placeFiles(parts.storage.objects, files as DemoFile[]);
+	if (event.demo) await placeHistory(parts.storage.objects, event.begunAt, event.stones);
+	signal?.removeEventListener('abort', stop);
 }

@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openStored } from './kept.ts';
 import { StartRefused } from './start-refused.ts';
 import { openStateFolder } from './state-folder.ts';
+import { takeLock } from './tools/lock.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -28,6 +29,21 @@ test('two markets never share their state', async () => {
 	const state = await openStateFolder(folder, false);
 	expect(existsSync(join(folder, 'clock.json'))).toBe(true);
 	await state.release();
+});
+
+test('of two markets that start at the same time one is refused', async () => {
+	const first = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
+	const ended = new Promise((resolve) => first.once('exit', resolve));
+	const firstStarts = await takeLock(join(folder, 'starting.lock'));
+	const second = openStateFolder(folder, false);
+	const refused = expect(second).rejects.toBeInstanceOf(StartRefused);
+	// Time in which the second one would start, too.
+	await wait(100);
+	await writeFile(join(folder, 'running.json'), JSON.stringify({ process: first.pid }));
+	firstStarts[Symbol.dispose]();
+	await refused;
+	first.kill();
+	await ended;
 });
 
 test('a fresh start forgets what was kept, and the end gives the folder back', async () => {

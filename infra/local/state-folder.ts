@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { StartRefused } from './start-refused.ts';
+import { takeLock } from './tools/lock.ts';
 
 /** The folder of the market's state, locked by one local cloud at a time. */
 export interface StateFolder {
@@ -20,6 +21,8 @@ export interface StateFolder {
 
 const Holder = z.object({ process: z.number(), table: z.number().optional() });
 const LOCK = 'running.json';
+/** The lock of a start while it reads and writes LOCK, so that of two starts at once the second one finds the first. */
+const STARTING = 'starting.lock';
 /** The file that says that the market is filled. Without it, a start empties whatever else the folder holds. */
 export const MARKER = 'market.json';
 
@@ -35,16 +38,19 @@ export async function openStateFolder(folder: string | undefined, fresh: boolean
 	}
 	await mkdir(folder, { recursive: true });
 	const lock = join(folder, LOCK);
-	endLeftovers(lock, folder);
 	const remember = (table: number | undefined) => writeFile(lock, JSON.stringify({ process: process.pid, table }));
-	await remember(undefined);
+	{
+		using _starting = await takeLock(join(folder, STARTING));
+		endLeftovers(lock, folder);
+		await remember(undefined);
+	}
 	if (fresh) await empty(folder);
 	return { path: (name) => join(folder, name), storage: join(folder, 'storage'), remember, release: () => rm(lock, { force: true }) };
 }
 
-/** Deletes all but the lock, the marker first: if this process is killed meanwhile, the next start goes on emptying. */
+/** Deletes all but the locks, the marker first: if this process is killed meanwhile, the next start goes on emptying. */
 async function empty(folder: string): Promise<void> {
-	const others = (await readdir(folder)).filter((name) => name !== LOCK && name !== MARKER);
+	const others = (await readdir(folder)).filter((name) => ![LOCK, STARTING, MARKER].includes(name));
 	for (const name of [MARKER, ...others]) await rm(join(folder, name), { recursive: true, force: true });
 }
 

@@ -10,6 +10,7 @@ const OWN_FUNCTIONS = {
 	seed: { entry: 'infra/local/seed/seed.ts', memory: 1024 },
 	enrol: { entry: 'infra/local/seed/enrol.ts', memory: 512 },
 	foreseeBans: { entry: 'infra/local/seed/foreseen-bans.ts', memory: 512 },
+	postpone: { entry: 'infra/local/seed/postpone.ts', memory: 512 },
 	liftBans: { entry: 'infra/local/seed/lift-bans.ts', memory: 512 },
 };
 
