@@ -169,7 +169,7 @@ export class SearchIndex {
 		const direction = query.listDistance?.sort;
 		const rows =
 			distances && direction
-				? distances.page(matching, this.#columns, total, { direction, first, end: first + query.size })
+				? distances.page(matching, this.#columns, total, { direction, sort: query.sort, first, end: first + query.size })
 				: this.#pages.page({ rows: matching, total, sort: query.sort, first, end: first + query.size }, bounds);
 		const ids = rows.map((row) => this.#columns.ids.text(row));
 		const answer: IndexAnswer = { ids, total };

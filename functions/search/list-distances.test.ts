@@ -34,14 +34,15 @@ const alike = fc.record({
 const anyRow: fc.Arbitrary<SearchRow> = fc.tuple(searchRow(STONES), alike).map(([row, grades]) => ({ ...row, ...grades }));
 const limit = fc.option(
 	fc.integer({ min: -900, max: 900 }).map((tenths) => tenths / 10),
-	{ nil: undefined },
+	// With two limits hardly a stone remains.
+	{ nil: undefined, freq: 1 },
 );
 
-const ask = (listDistance: IndexQuery['listDistance'], page = 0, size = 1000): IndexQuery => ({
+const ask = (listDistance: IndexQuery['listDistance'], page = 0, size = 1000, sort: IndexQuery['sort'] = []): IndexQuery => ({
 	filters: { includeTreated: true },
 	states: SEARCHABLE_STATES,
 	showHidden: true,
-	sort: [],
+	sort,
 	page,
 	size,
 	facets: false,
@@ -61,15 +62,16 @@ it('a search by the distance from a list finds and sorts what one finds by holdi
 				from: limit,
 				to: limit,
 				sort: pick('ascending', 'descending', undefined),
+				further: fc.array(fc.record({ field: pick('weight', 'color', 'date'), direction: pick('ascending', 'descending') }), { maxLength: 2 }),
 				page: fc.nat(3),
 				size: fc.integer({ min: 1, max: 60 }),
 			}),
-			(rows, { list, from, to, sort, page, size }) => {
+			(rows, { list, from, to, sort, further, page, size }) => {
 				const index = new SearchIndex();
 				for (const row of rows) index.put(row);
 				const market = new Map(rows.map((row) => [row.listingId, row]));
 				// The order without distances is tested elsewhere. It must be kept among equal distances.
-				const inOrder = index.query(ask(undefined)).ids.flatMap((id) => market.get(id) ?? []);
+				const inOrder = index.query(ask(undefined, 0, 1000, further)).ids.flatMap((id) => market.get(id) ?? []);
 				const distances = new Map(inOrder.map((row) => [row, measure(list, row)]));
 				const within = inOrder.filter((row) => {
 					const distance = distances.get(row);
@@ -80,7 +82,7 @@ it('a search by the distance from a list finds and sorts what one finds by holdi
 				const turn = sort === 'descending' ? -1 : 1;
 				const key = (row: SearchRow) => distances.get(row) ?? worst;
 				const expected = sort ? within.toSorted((one, other) => (key(one) === key(other) ? 0 : (key(one) - key(other)) * turn)) : within;
-				const found = index.query(ask({ list, from, to, sort }, page, size));
+				const found = index.query(ask({ list, from, to, sort }, page, size, further));
 				expect(found.total).toBe(within.length);
 				expect(found.ids).toEqual(expected.slice(page * size, (page + 1) * size).map(({ listingId }) => listingId));
 			},

@@ -11,7 +11,7 @@ import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { type Bits, findLowestBit, hasBit, readWord } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
-import { compareAge } from './columns/read-numbers.ts';
+import { type Sort, sortRows } from './orders/sort-rows.ts';
 
 /** The sizes of one shape in a price list: ascending weights in thousandths of a carat, and the prices of each size by `getCell`. */
 interface Sizes {
@@ -20,9 +20,10 @@ interface Sizes {
 	prices: readonly Int32Array[];
 }
 
-/** A page of rows by distance: places `first` to before `end`. */
+/** A page of rows by distance: places `first` to before `end`. Rows with equal distances are sorted by `sort`. */
 interface Part {
 	direction: 'ascending' | 'descending';
+	sort: Sort;
 	first: number;
 	end: number;
 }
@@ -69,8 +70,8 @@ export class ListDistances {
 		}
 	}
 
-	/** Returns a page of `total` rows by distance. Rows with equal distances are newest first; rows without a distance are last. */
-	page(bits: Bits, columns: Columns, total: number, { direction, first, end }: Part): number[] {
+	/** Returns a page of `total` rows by distance, then by the other sort keys, then newest first. Rows without a distance are last. */
+	page(bits: Bits, columns: Columns, total: number, { direction, sort, first, end }: Part): number[] {
 		if (first >= total) return [];
 		const keys = new Float64Array(total);
 		const rows = new Int32Array(total);
@@ -88,11 +89,14 @@ export class ListDistances {
 		// Only rows with keys between those of the page's first and last row are sorted; the others are counted.
 		const sorted = keys.slice(0, count).sort();
 		const [least, most] = [sorted[first] ?? 0, sorted[Math.min(end, count) - 1] ?? 0];
-		const inSight: number[] = [];
-		for (let place = 0; place < count; place++) if ((keys[place] ?? 0) >= least && (keys[place] ?? 0) <= most) inSight.push(place);
-		inSight.sort((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0) || compareAge(columns, rows[one] ?? 0, rows[other] ?? 0));
+		const inSight = new Map<number, number>();
+		for (let place = 0; place < count; place++) {
+			const key = keys[place] ?? 0;
+			if (key >= least && key <= most) inSight.set(rows[place] ?? 0, key);
+		}
 		const before = sorted.indexOf(least);
-		return inSight.slice(first - before, Math.min(end, count) - before).map((place) => rows[place] ?? 0);
+		const inOrder = [...sortRows(columns, Int32Array.from(inSight.keys()), sort, 0, inSight.size)];
+		return inOrder.sort((row, other) => (inSight.get(row) ?? 0) - (inSight.get(other) ?? 0)).slice(first - before, Math.min(end, count) - before);
 	}
 
 	/**

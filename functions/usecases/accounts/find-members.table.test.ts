@@ -97,6 +97,12 @@ test('companies are found by their words, those that begin so first, as long as 
 	expect(await searchCompanies(market, 'waiting')).toEqual([]);
 });
 
+test('of many companies with a name the first twenty are named', async () => {
+	const names = Array.from({ length: 21 }, (_, at) => `Obsidian ${String(at).padStart(2, '0')}`);
+	for (const companyName of names.toReversed()) await join({ companyName });
+	expect(await searchCompanies(market, 'obsidian')).toEqual(names.slice(0, 20));
+});
+
 test('only active admins are told of what admins are told', async () => {
 	const admin = await join({ roleId: 101 });
 	await join({ roleId: 101, state: 'BANNED' });

@@ -8,8 +8,8 @@ import { CHANGES_CURSOR, FEED_PAGE, MARKET_CURSOR, STOCK_CURSOR } from '#shared/
 const limit = z.preprocess((value) => Count.safeParse(value).data ?? value, z.int().min(1).max(FEED_PAGE.most)).default(FEED_PAGE.usual);
 
 /**
- * Fields of a stone as feeds omit them: what depends on the reader or the time rather than on the listing alone. So a stone that is in no list of
- * changes is the same as before.
+ * Fields of a stone as feeds omit them, because they depend on the reader or the time. So a stone that is in no list of changes is the same as before,
+ * except for its seller's present name, company and rank: one deal would list the seller's whole stock as changed.
  */
 const PERSONAL = {
 	attachmentDetailsResponseDtoList: true,

@@ -23,7 +23,7 @@ const anyFilters: fc.Arbitrary<SearchFilters> = fc
 		labGrown: fc.option(fc.boolean(), { nil: undefined }),
 		companyName: fc.option(fc.constantFrom('Kimura Diamond', 'ブリリアント商会', 'A & B = C?'), { nil: undefined }),
 		uploadDate: fc.option(fc.constantFrom('2026-01-31', '2025-12-01'), { nil: undefined }),
-		numbers: fc.option(fc.constant(['6225080563', 'KG-0001', 'A&B=1+2']), { nil: undefined }),
+		numbers: fc.option(fc.constant(['6225080563', 'KG-0001', 'A&B=1+2', 'BOX 12 B']), { nil: undefined }),
 		listDistance: fc.option(
 			fc.record({
 				from: fc.option(percents, { nil: undefined }),

@@ -15,6 +15,9 @@ export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
 
+/** Stands in an address for a space within a number, since spaces separate numbers there. */
+const INNER_SPACE = '\u00a0';
+
 export const NO_FILTERS: SearchFilters = {
 	...makeRecord(LIST_FILTER_NAMES, (): never[] => []),
 	searchWithSubColor: false,
@@ -97,7 +100,7 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 	if (filters.companyName) url.set('companyName', filters.companyName);
 	if (filters.uploadDate) url.set('uploadDate', filters.uploadDate);
 	if (filters.diamondIds) url.set('stones', writeStoneIds(filters.diamondIds));
-	if (filters.numbers?.length) url.set('numbers', filters.numbers.join(' '));
+	if (filters.numbers?.length) url.set('numbers', filters.numbers.map((number) => number.replaceAll(' ', INNER_SPACE)).join(' '));
 	if (filters.listDistance) writeListDistance(url, filters.listDistance);
 	for (const sort of filters.sort) url.append('sort', writeSort(sort));
 	if (filters.size !== NO_FILTERS.size) url.set('size', String(filters.size));
@@ -174,7 +177,8 @@ function isDay(text: string): boolean {
 }
 
 function readNumbers(url: URLSearchParams): string[] {
-	return listDistinctNumbers((url.get('numbers') ?? '').split(' ').filter((number) => number !== '' && number.length <= CERTIFICATE_LENGTH));
+	const numbers = (url.get('numbers') ?? '').split(' ').map((number) => number.replaceAll(INNER_SPACE, ' '));
+	return listDistinctNumbers(numbers.filter((number) => number.trim() !== '' && number.length <= CERTIFICATE_LENGTH));
 }
 
 function readQuantity(text: string | null): number | undefined {

@@ -17,6 +17,11 @@ describe('a photo', () => {
 		expect(await checkMediaFile(file, tools)).toEqual({ kind: 'photo', contentType: 'image/png', file });
 	});
 
+	test('may have 50.0 megapixels, and not 50.1', async () => {
+		expect(await checkMediaFile(fileOf(png(10_000, 5000)), tools)).toMatchObject({ kind: 'photo' });
+		expect(await checkMediaFile(fileOf(png(10_000, 5010)), tools)).toBe('PHOTO_PIXELS');
+	});
+
 	test('of too many bytes is made smaller', async () => {
 		const smaller = fileOf([1], 'stone.jpg');
 		const shrink = () => Promise.resolve(smaller);

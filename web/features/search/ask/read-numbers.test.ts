@@ -10,11 +10,28 @@ describe('a list of numbers', () => {
 		['kg-0001\tKG-0002\r\nKG-0001', ['KG-0001', 'KG-0002']],
 		['ＬＧ６１２３４５６７８、LG612345679', ['LG612345678', 'LG612345679']],
 		['10023; 10024; 10025', ['10023', '10024', '10025']],
+		['A 12\nbox 13\r\nKG-0001', ['A 12', 'BOX 13', 'KG-0001']],
+		['Ａ　１２\n', ['A 12']],
+		['"A 12"', ['A 12']],
+		['「箱 12」、“A 1-3 B”, "A7"', ['箱 12', 'A 1-3 B', 'A7']],
 	])('%j', (text, numbers) => {
 		expect(readNumberList(text)).toEqual({ numbers, leftOut: 0 });
 	});
 
-	test.each(['vs1 vs2', '1-2 3ex', '0.9-2 d-g', '6225080563', 'round 6225080563', '0.50 0.60', '1000-2000 5000', ''])('%j is none', (text) => {
+	test.each([
+		'vs1 vs2',
+		'1-2 3ex',
+		'0.9-2 d-g',
+		'6225080563',
+		'round 6225080563',
+		'0.50 0.60',
+		'1000-2000 5000',
+		'',
+		'A 12',
+		'round 1, oval 2',
+		'"Kyoto Diamonds"',
+		'round 1.02\nD VS1',
+	])('%j is none', (text) => {
 		expect(readNumberList(text)).toBeUndefined();
 	});
 
@@ -32,6 +49,8 @@ describe('a number among words', () => {
 		['LG612345678', { numbers: ['LG612345678'] }],
 		['round kg-0012', { shape: ['ROUND'], numbers: ['KG-0012'] }],
 		['lot 17', { numbers: ['17'] }],
+		['round "A 12"', { shape: ['ROUND'], numbers: ['A 12'] }],
+		['"A 12" lot 17', { numbers: ['A 12', '17'] }],
 		['#A7 oval', { shape: ['OVAL'], numbers: ['A7'] }],
 		['ロット番号 K-5 ラウンド', { shape: ['ROUND'], numbers: ['K-5'] }],
 		['証明書６２２５０８０５６３', { numbers: ['6225080563'] }],

@@ -10,6 +10,12 @@ const LISTED_DIGITS = 5;
 /** Matches a word that announces a number, such as "lot", with the number. */
 const NAMED =
 	/(?<=^|\s)(?:lot|cert|certificate|report|stock)\s*[#:№]?\s+([!-~]*\d[!-~]*)|(?:#|№|(?:ロット|証明書|鑑定書|レポート)(?:番号)?[:：]?\s*)([!-~]*\d[!-~]*)/giu;
+/** A number in quotation marks, which may have spaces. */
+const QUOTED = /["“”「『]([^"“”「」『』\r\n]*\d[^"“”「」『』\r\n]*)["“”」』]/gu;
+/** A lot id of two words on a line of a pasted column. In a typed line such words are a shape and a weight. */
+const SPACED_LINE = /^(?!(?:lot|cert|certificate|report|stock)\b)(\p{L}{1,10} +\d{1,8})(?=[\r\n])/gimu;
+/** Stands before a number of several words and for its spaces while a list is split. */
+const JOINT = '\uE000';
 
 /**
  * Parses a text that is only a list of lot ids and certificate numbers. Returns the distinct numbers, up to
@@ -17,18 +23,19 @@ const NAMED =
  */
 export function readNumberList(text: string): { numbers: string[]; leftOut: number } | undefined {
 	const words = splitWords(text);
-	if (words.length < 2 || !words.every(isListed)) return undefined;
-	const distinct = listDistinct(words);
+	if ((words.length < 2 && !words[0]?.startsWith(JOINT)) || !words.every(isListed)) return undefined;
+	const distinct = listDistinct(words.map((word) => word.replaceAll(JOINT, ' ').trim()));
 	return { numbers: distinct.slice(0, NUMBERS_PER_SEARCH), leftOut: Math.max(0, distinct.length - NUMBERS_PER_SEARCH) };
 }
 
-/** Extracts the numbers that follow a word for lot or certificate, and returns the rest of the line. */
+/** Extracts the numbers that are in quotation marks or follow a word for lot or certificate, and returns the rest of the line. */
 export function takeNamedNumbers(line: string): { numbers: string[]; rest: string } {
 	const numbers: string[] = [];
-	const rest = line.replace(NAMED, (_, named: string | undefined, japanese: string | undefined) => {
-		numbers.push(named ?? japanese ?? '');
+	const take = (_: string, named: string | undefined, japanese: string | undefined) => {
+		numbers.push((named ?? japanese ?? '').trim());
 		return ' ';
-	});
+	};
+	const rest = line.replace(QUOTED, (_, quoted: string) => take(_, quoted, undefined)).replace(NAMED, take);
 	return { numbers: limitNumbers(numbers), rest };
 }
 
@@ -41,6 +48,7 @@ export function isStoneNumber(word: string): boolean {
 
 /** Like {@link isStoneNumber}, but for a word in a list of numbers. */
 function isListed(word: string): boolean {
+	if (word.startsWith(JOINT)) return word.length <= JOINT.length + CERTIFICATE_LENGTH;
 	return isStoneNumber(word) || (/^\d+$/.test(word) && word.length >= LISTED_DIGITS && word.length <= CERTIFICATE_LENGTH);
 }
 
@@ -52,5 +60,8 @@ export function limitNumbers(words: readonly string[]): string[] {
 const listDistinct = (words: readonly string[]) => [...new Set(words.map((word) => word.toUpperCase()))];
 
 function splitWords(text: string): string[] {
-	return text.normalize('NFKC').split(BETWEEN).filter(Boolean);
+	const join = (_: string, number: string) => ` ${JOINT}${number.trim().replaceAll(' ', JOINT)} `;
+	// Copied cells end with a line break, the last line of a text may not.
+	const lines = text.normalize('NFKC').replace(/([\r\n][^\r\n]+)$/, '$1\n');
+	return lines.replace(QUOTED, join).replace(SPACED_LINE, join).split(BETWEEN).filter(Boolean);
 }

@@ -34,6 +34,8 @@ test('what is typed or pasted is looked for as a whole and by its words, each on
 	expect(listWanted(' ２１４１４３８１７１ ')).toEqual(['2141438171']);
 	expect(listWanted('BOX 12')).toEqual(['BOX 12', 'BOX', '12']);
 	expect(listWanted('NEW-1\nNEW-2、new-1')).toEqual(['NEW-1', 'NEW-2']);
+	expect(listWanted('BOX 12, BOX 13\n2141438171')).toEqual(['BOX 12', 'BOX', '12', 'BOX 13', '13', '2141438171']);
+	expect(listWanted('"BOX 12" 「箱 13」 NEW-1')).toEqual(['BOX 12', '箱 13', 'NEW-1']);
 	expect(listWanted('  ')).toEqual([]);
 });
 

@@ -26,14 +26,14 @@ export interface InventoryView {
 export const MOST_NUMBERS = 200;
 
 /**
- * Parses lot ids and certificate numbers from a text: each word, and the whole text, because a lot id may contain spaces.
- * `leftOut` counts those beyond the maximum.
+ * Parses lot ids and certificate numbers from a text: each word, and each whole line or part of a list, because a lot id may contain spaces. A part in
+ * quotation marks is one number. `leftOut` counts those beyond the maximum.
  */
 export function readWantedNumbers(text: string): { numbers: string[]; leftOut: number } {
-	const plain = text.normalize('NFKC').trim();
-	const words = plain.split(/[\s,;、，；]+/);
-	const wanted = plain.length <= CERTIFICATE_LENGTH ? [plain, ...words] : words;
-	const numbers = listNumbers(wanted);
+	const parts = text.normalize('NFKC').split(/["“”「」『』]/);
+	// Every second part is between quotation marks.
+	const wanted = parts.flatMap((part, at) => (at % 2 === 1 ? [part] : part.split(/[\r\n\t,;、，；]+/).flatMap((one) => [one, ...one.split(/\s+/)])));
+	const numbers = listNumbers(wanted.map((one) => one.trim()));
 	return { numbers: numbers.slice(0, MOST_NUMBERS), leftOut: countBeyond(numbers) };
 }
 
