@@ -11,9 +11,10 @@ export function describeError(error: unknown): string {
 	return i18n.t(error instanceof TypeError ? 'common:error.network' : 'common:error.unexpected');
 }
 
-/** Whether the market, and no network in between, says that a thing does not exist any more, or that the viewer may not see it. */
+/** Whether the market, and no network in between, says that a thing does not exist, for instance by a cut-off id, or that the viewer may not see it. */
 export function isGone(error: unknown): error is ApiError {
-	return error instanceof ApiError && !error.code.startsWith('HTTP_') && [403, 404, 410].includes(error.problem.status);
+	if (!(error instanceof ApiError) || error.code.startsWith('HTTP_')) return false;
+	return [403, 404, 410].includes(error.problem.status) || error.problem.issues?.some(({ path }) => path === 'params.id') === true;
 }
 
 /** Returns the listing's current state, which the market sends with `STALE` if the listing changed after the caller read it. */

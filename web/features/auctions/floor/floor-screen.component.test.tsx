@@ -151,6 +151,16 @@ test('in Japanese, on a phone, the board is a list that is filtered with a thumb
 	expect(await findBarriers()).toEqual([]);
 });
 
+test('the wall’s number of running auctions includes those of other days, as the viewer’s own numbers do', async () => {
+	const search: Answers['search'] = async () => ({ ...aPage([outbid, led]), closings: { TODAY: 1, LATER: 2, CLOSED: 0 } });
+	await showScreen('/auctions?wall=1&when=later', { as: trader, answers: { search } });
+	const wall = page.getByRole('dialog', { name: 'Auctions' });
+	const read = (name: string) => wall.getByText(name, { exact: true }).element().parentElement?.textContent;
+	await expect.poll(() => read('outbid')).toBe('outbid1');
+	expect(wall.getByRole('article').elements().length).toBe(2);
+	expect(read('running')).toBe('running3');
+});
+
 test('a wall shows all auctions without a button to bid, and closes', async () => {
 	// Without a full-screen mode of the browser, the wall fills the window.
 	Object.assign(document.documentElement, { requestFullscreen: undefined });

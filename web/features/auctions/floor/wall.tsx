@@ -45,7 +45,7 @@ export default function Wall({ auctions, counts, leading, outbid, onClose }: Pro
 		>
 			<dl className={classes.figures}>
 				<NextClose counts={counts} />
-				<Figure name={t('figures.running')}>{count(auctions.length)}</Figure>
+				<Figure name={t('figures.running')}>{counts && count(counts.TODAY + counts.LATER)}</Figure>
 				<Figure name={t('figures.lead')} tone="good">
 					{leading}
 				</Figure>

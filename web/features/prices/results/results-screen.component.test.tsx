@@ -68,6 +68,17 @@ test('results are filtered, sorted and turned over, the address says it all, and
 	await expect.poll(readAsked).toBe('?shape=TRILLIANT');
 });
 
+test('on a tablet the table of results fits into the window', async () => {
+	const result = { ...ROUND, shape: 'SQUARE', labGrown: true, treated: true, weight: 0.3, weightBelow: 0.4, highestBid: 10_000 } as const;
+	const auctionResults: Answers['auctionResults'] = async () => ({ content: [result], number: 0, size: 20, totalElements: 1, demo: false });
+	await showScreen('/results', { as: trader, language: 'ja', size: [800, 1100], answers: { auctionResults } });
+	await expect.poll(() => readRows().length).toBe(1);
+	const { scrollWidth, clientWidth } = document.documentElement;
+	expect(scrollWidth).toBe(clientWidth);
+	const outcome = page.getByRole('cell', { name: '不成立' }).getByText('不成立').element();
+	expect(outcome.scrollWidth).toBe(outcome.clientWidth);
+});
+
 test('an address that was sent shows the same on a phone, where it is narrowed down with a thumb', async () => {
 	await showScreen('/results?shape=TRILLIANT&sort=-highestBid&page=2', { as: trader, size: PHONE, answers });
 	await expect.poll(() => readRows().length).toBe(4);

@@ -56,6 +56,18 @@ test.each([
 	}
 });
 
+test('a typed limit replaces the earlier one that contradicts it', async () => {
+	await showScreen('/diamond-filter?caratFrom=0.3&caratTo=0.5', { as: trader, answers });
+	await line.fill('1ct+');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(() => readQuery().get('caratFrom')).toBe('1');
+	expect(readQuery().get('caratTo')).toBeNull();
+	await line.fill('under 2ct');
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(() => readQuery().get('caratTo')).toBe('1.999');
+	expect(readQuery().get('caratFrom')).toBe('1');
+});
+
 test('a link with too many numbers for one search says how many it leaves out', async () => {
 	const numbers = Array.from({ length: NUMBERS_PER_SEARCH + 3 }, (_, at) => `LOT-${at}`).join('+');
 	await expectToast('A search holds at most 500 numbers. 3 were left out.', () => showScreen(`/diamond-filter?numbers=${numbers}`, { as: trader, answers }));

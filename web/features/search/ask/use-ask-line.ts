@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
+import { RANGE_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
 import { useNumbersWarning } from '#web/lib/addresses/use-numbers-warning.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { isComposing } from '#web/lib/browser/is-composing.ts';
@@ -119,6 +120,12 @@ function nameOf({ unknown }: Question): string {
 function addQuestion(filters: SearchFilters, { filters: asked }: Question): SearchFilters {
 	const listDistance = asked.listDistance && makeListDistance({ ...asked.listDistance, sort: filters.listDistance?.sort });
 	const next = { ...filters, ...asked, ...(listDistance && { listDistance }), page: 0 };
+	// A typed limit replaces the earlier one on the other side if no stone could meet both.
+	for (const range of RANGE_FILTER_NAMES) {
+		const ends = [`${range}From`, `${range}To`] as const;
+		const isContradictory = (next[ends[0]] ?? 0) > (next[ends[1]] ?? Number.POSITIVE_INFINITY);
+		if (isContradictory && ends.some((end) => end in asked)) for (const end of ends) next[end] = asked[end];
+	}
 	return { ...next, searchWithSubColor: next.subColor.length > 0 };
 }
 

@@ -33,6 +33,13 @@ test.each([
 	expect(sessionStorage.wantedPlace).toBe(address);
 });
 
+test('a link that was cut off says so, instead of asking to try again', async () => {
+	const issues = [{ path: 'params.id', code: 'invalid_format' as const, message: 'Not in the expected format.' }];
+	await showScreen('/productDetails/01M6QECX759P7', { answers: { ...answers, getDiamond: () => Promise.reject(new MarketError('VALIDATION', { issues })) } });
+	await expect.element(page.getByText('It was sold or removed, or the link is incomplete.')).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
 test('the header’s way in leads back to the stone, too, and from another page nowhere', async () => {
 	await showScreen(address, { answers });
 	await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();

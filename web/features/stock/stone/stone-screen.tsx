@@ -2,12 +2,12 @@ import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title 
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import type { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
-import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { useBack } from '#web/lib/addresses/use-back.ts';
 import { isGone } from '#web/lib/api/errors.ts';
 import { loadSoon } from '#web/lib/browser/on-demand.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
@@ -139,14 +139,12 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 	const { t } = useTranslation('stone');
 	const { date } = useFormat();
 	const title = useDiamondTitle()(diamond);
-	const navigate = useNavigate();
-	const { key } = useLocation();
+	// After opening a link there is no list of results to return to.
+	const back = useBack(linkTo('home'));
 	const { memberId } = useViewer();
 	useEffect(() => {
 		document.title = title;
 	}, [title]);
-	// After opening a link there is no list of results to return to.
-	const back = () => (key === 'default' ? navigate(linkTo('home')) : navigate(-1));
 	return (
 		<Group wrap="nowrap" align="flex-start" gap="md">
 			<ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={back}>

@@ -95,7 +95,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 				)}
 				{!closed && !bid.isPending && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
 				<Outcome bid={bid} />
-				{isEnded ? null : raising ? (
+				{isEnded || closed ? null : raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
 				) : (
 					<BidAmount form={form} diamond={diamond} />
@@ -107,7 +107,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 					ceiling={form.withCeiling ? readWhole(form.ceiling.typed) : undefined}
 					typed={raising ? form.ceiling.typed : form.amount.typed}
 				/>
-				<Ceiling form={form} diamond={diamond} />
+				{!closed && <Ceiling form={form} diamond={diamond} />}
 				<div className={classes.foot}>
 					<FormFailure failure={findFailure()} />
 					<Text size="xs" c="dimmed" id={finalId} aria-live="polite">
