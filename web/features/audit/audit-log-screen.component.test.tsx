@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { AdminAuditEntry, AuditEntry } from '#shared/contract/audit/audit-log.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
@@ -63,7 +63,11 @@ test('an admin finds a member’s record by the address', async () => {
 	await showScreen('/record', { as: admin, answers });
 	const entries = page.getByRole('main').getByRole('listitem');
 	await expect.poll(() => entries.elements().length).toBe(2);
-	await page.getByLabelText('Email of a member').fill(trader.userName.toUpperCase());
+	const member = page.getByLabelText('Email of a member');
+	await member.fill(OTHERS);
+	await userEvent.keyboard('{Enter}');
+	await expect.poll(() => entries.elements().map(({ textContent }) => textContent?.includes(OTHERS))).toEqual([true]);
+	await member.fill(trader.userName.toUpperCase());
 	await page.getByLabelText('From').click();
 	await expect.element(page.getByText('Export · activity log')).toBeVisible();
 	await expect.poll(() => entries.elements().map(({ textContent }) => textContent?.includes(trader.userName))).toEqual([true]);

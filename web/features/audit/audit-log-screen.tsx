@@ -50,6 +50,7 @@ export default function RecordScreen() {
 		onError: showError,
 	});
 	const choose = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));
+	const chooseMember = ({ currentTarget }: { currentTarget: HTMLInputElement }) => choose({ userName: currentTarget.value });
 	return (
 		<div>
 			<PageTitle
@@ -79,7 +80,8 @@ export default function RecordScreen() {
 						label={t('member')}
 						autoComplete="off"
 						defaultValue=""
-						onBlur={({ currentTarget }) => choose({ userName: currentTarget.value })}
+						onBlur={chooseMember}
+						onKeyDown={(event) => event.key === 'Enter' && chooseMember(event)}
 					/>
 				)}
 				<TextInput flex={FILTER} type="date" label={t('from')} value={choice.from} onChange={({ currentTarget }) => choose({ from: currentTarget.value })} />

@@ -61,6 +61,13 @@ test('the preview says that a row which a workbook hides is not listed', async (
 	expect(page.getByRole('cell', { name: '1.01' }).elements()).toEqual([]);
 });
 
+test('the preview names a missing value without quotation marks', async () => {
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await chooseFiles(new File(['Lot,Shape,Carat\n,Round,1.01\nA-2,Roundd,1.02'], 'mine.csv'));
+	await expect.element(page.getByText('Lot: Please enter a value.')).toBeVisible();
+	await expect.element(page.getByText('Shape: “Roundd” Unknown shape.')).toBeVisible();
+});
+
 test('a sheet is counted no further once another one is chosen', async () => {
 	const large = sheet(60_000);
 	let readUntil = 0;

@@ -124,7 +124,7 @@ function RowProblems({ problems }: { problems: RowProblem[] }) {
 	}
 	return problems.map((problem) => (
 		<Text key={`${problem.column} ${problem.code}`} size="sm" c="red" miw={240}>
-			{problem.column && `${problem.column}: “${problem.value}” `}
+			{problem.column && `${problem.column}: ${problem.value && `“${problem.value}” `}`}
 			{describeCellProblem(problem, language)}
 		</Text>
 	));

@@ -8,7 +8,7 @@ export function StatedFacts({ facts, className }: { facts: readonly [name: Trade
 			{facts.map(
 				([name, value]) =>
 					value && (
-						<div key={name}>
+						<div key={name} data-fact={name}>
 							<dt>{label.attribute(name)}</dt>
 							<dd>{value}</dd>
 						</div>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -10,6 +11,7 @@ import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSel
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 
 /** Shows stones in any state to an admin: a table, or cards on a phone. */
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
@@ -25,7 +27,17 @@ export function StoneList({ label, stones, waiting }: { label: string; stones: r
 }
 
 const BESIDE = { base: 1 };
-const drawCard = (diamond: Diamond) => <DiamondCard diamond={diamond} />;
+const drawCard = (diamond: Diamond) => <StoneCard diamond={diamond} />;
+
+function StoneCard({ diamond }: { diamond: Diamond }) {
+	const label = useTradeLabels();
+	const seller = (
+		<Text size="sm">
+			<Hint span>{label.attribute('seller')}</Hint> {diamond.seller.company}
+		</Text>
+	);
+	return <DiamondCard diamond={diamond} note={seller} />;
+}
 
 function useColumns(): Column<Diamond>[] {
 	const label = useTradeLabels();

@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { useBack } from '#web/lib/addresses/use-back.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useSession } from '#web/lib/session/session.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
@@ -44,7 +45,7 @@ const EditGrid = loadLater(async () => (await import('./grid/edit-grid.tsx')).de
 function Inventory({ member }: { member: Member }) {
 	const { t } = useTranslation('inventory');
 	const label = useTradeLabels();
-	const navigate = useNavigate();
+	const back = useBack(linkTo('dashboard'));
 	const [url, setUrl] = useSearchParams();
 	const shown = useMemo(() => readView(url), [url]);
 	const show = (changed: Partial<InventoryView>) => {
@@ -79,7 +80,7 @@ function Inventory({ member }: { member: Member }) {
 							size="sm"
 							className={classes.states}
 						/>
-						<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
+						<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={back}>
 							<IconArrowLeft size={18} />
 						</ActionIcon>
 						<Button component={Link} to={linkTo('listing')} px={SNUG} aria-label={t('toolbar.add')}>

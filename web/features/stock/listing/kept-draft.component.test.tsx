@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerSearch } from '#test/components/answers/search.ts';
+import { anOwnStone, answerStock } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readPath } from '#test/components/place.ts';
@@ -22,4 +23,19 @@ test('the listing form offers what was typed before a reload, and forgets it whe
 	await expect.element(lot).toHaveValue('');
 	expect(readPath()).toBe('/create-diamond');
 	await expect.element(page.getByText('You have unsaved entries here')).not.toBeInTheDocument();
+});
+
+test('a form whose link was opened in a new tab is cancelled to the stone, or to the inventory', async () => {
+	const stone = anOwnStone(trader);
+	await showScreen('/termConditions', { as: trader, answers: { ...answerStock(() => [stone]), ...answerStonePages(stone) } });
+	// Without a state of the app, as in a new tab.
+	goTo('/create-diamond');
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await expect.poll(readPath).toBe('/refresh-list');
+	goTo(`/create-diamond?id=${stone.diamondId}`);
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await expect.poll(readPath).toBe(`/productDetails/${stone.diamondId}`);
+	goTo('/refresh-list');
+	await page.getByRole('button', { name: 'Back' }).first().click();
+	await expect.poll(readPath).toBe('/user/dashboard');
 });

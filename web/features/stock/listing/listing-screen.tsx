@@ -9,6 +9,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, Scanned } from '#shared/contract/stock/diamonds.ts';
 import { readLinkAmount } from '#web/lib/addresses/link-amount.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useBack } from '#web/lib/addresses/use-back.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isGone } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
@@ -41,6 +42,7 @@ export default function ListingScreen() {
 function NewListing() {
 	const { t } = useTranslation('listing');
 	const navigate = useNavigate();
+	const back = useBack(linkTo('inventory'));
 	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft('listing new', EMPTY_DRAFT);
 	// Changes the form's key after each listing, so that the next form starts empty and without messages.
 	const [listed, setListed] = useState(0);
@@ -87,7 +89,7 @@ function NewListing() {
 				offersKnown={!scanned}
 				onCancel={() => {
 					reset();
-					void navigate(-1);
+					back();
 				}}
 				onSaved={(diamond, another) => {
 					showSuccessToast(t('created'));
@@ -131,6 +133,7 @@ function EditForm({ diamond: loaded, price }: { diamond: Diamond; price: number 
 	const { money } = useFormat();
 	// The first answer: a later one must not overwrite typed text. The version shows whether the listing has changed.
 	const [diamond] = useState(loaded);
+	const back = useBack(linkTo('stone', { id: diamond.diamondId }));
 	const [start] = useState(() => fillDraft(price === undefined ? diamond : { ...diamond, askingPrice: price }));
 	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft(`listing ${diamond.diamondId}`, start);
 	return (
@@ -148,7 +151,7 @@ function EditForm({ diamond: loaded, price }: { diamond: Diamond; price: number 
 				editing={diamond}
 				onCancel={() => {
 					reset();
-					void navigate(-1);
+					back();
 				}}
 				onSaved={(saved) => {
 					showSuccessToast(t('updated'));

@@ -144,6 +144,25 @@ test('what was typed and not saved is offered again after a reload, and goes whe
 	expect(listRequests('changeDiamonds')).toEqual([]);
 });
 
+test('a second tap on a cell opens it, and a double click into its field keeps what is typed', async () => {
+	await showScreen(ADDRESS, { as: trader, size: PHONE, answers: answerGrid() });
+	await expect.poll(() => readCell(1)).toBe('6000');
+	const cell = document.getElementById(`cell-1-${PRICE}`) ?? expect.fail('No cell');
+	const tap = () => {
+		cell.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+		for (const type of ['mousedown', 'click']) cell.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+	};
+	tap();
+	await expect.poll(() => cell.ariaSelected).toBe('true');
+	expect(cell.querySelector('input')).toBeNull();
+	tap();
+	await expect.poll(() => cell.querySelector('input')?.value).toBe('6000');
+	const field = page.getByRole('textbox', { name: 'Price per carat' });
+	await field.fill('6100');
+	await userEvent.dblClick(field);
+	await expect.element(field).toHaveValue('6100');
+});
+
 test.for([DESKTOP, PHONE])('a wrong cell says so below its stone, and tools appear when they can do something: at %s', async (size) => {
 	const small = { weight: 0.3, fluorescence: 'N', shape: 'ROUND' } as const;
 	await showScreen(ADDRESS, { as: trader, size, answers: answerGrid(stones.map((stone) => ({ ...stone, ...small }))) });

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { formatGrade } from '#web/parts/stock/grade-code.ts';
@@ -28,12 +28,17 @@ const isWorded = (name: GridColumn) => name === 'shape' || name === 'fluorescenc
 
 export function GridCell({ id, grid, row, name, isFaulty, problemsId, isCursor, isSelected, editing, onEdit, onEditingKey, onLeave, onPoint }: CellProps) {
 	const label = useTradeLabels();
+	/** Whether a finger is on the cell that was chosen before: it has no keys to begin typing with. */
+	const isTappedAgain = useRef(false);
 	const text = readCellText(grid, row, name);
 	const isChanged = grid.typed.has(`${row.diamondId} ${name}`);
 	const value = row[name];
 	// A grade in the reader's language; it is edited and copied in the trade's English.
 	const words = !isChanged && typeof value === 'string' && isWorded(name) ? formatGrade(label, name, value) : text;
+	// A double click into the field chooses a word there.
+	const begin = () => editing === undefined && row.abilities.edit && onEdit(text);
 	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys.
 		// biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected.
 		<td
 			id={id}
@@ -50,8 +55,12 @@ export function GridCell({ id, grid, row, name, isFaulty, problemsId, isCursor, 
 			data-selected={isSelected || undefined}
 			data-cursor={isCursor || undefined}
 			style={{ textAlign: getAttribute(name).kind === 'number' ? 'end' : undefined }}
+			onPointerDown={({ pointerType }) => {
+				isTappedAgain.current = pointerType === 'touch' && isCursor;
+			}}
+			onClick={() => isTappedAgain.current && begin()}
 			onMouseDown={(event) => onPoint(event.shiftKey)}
-			onDoubleClick={() => row.abilities.edit && onEdit(text)}
+			onDoubleClick={begin}
 		>
 			{editing === undefined ? (
 				words
