@@ -4,7 +4,7 @@ import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
 import { flatten } from '#shared/domain/stock/stone.ts';
 import fc from '#test/model/fast-check.ts';
-import { addScanned, checkDraft, type Draft, EMPTY_DRAFT, fillDraft, findDifferences, placeIssues, readPriced } from './draft.ts';
+import { addScanned, checkDraft, type Draft, EMPTY_DRAFT, fillDraft, findDifferences, mergePresent, placeIssues, readPriced } from './draft.ts';
 
 const least: Draft = { ...EMPTY_DRAFT, lotId: 'A-1', shape: 'ROUND', weight: '1.01' };
 
@@ -169,4 +169,11 @@ test('a scanned QR fills in what it says; what was typed stays where it says not
 		color: 'FANCY',
 		mainColor: 'yellow',
 	});
+});
+
+test('a listing that was changed elsewhere is merged field by field; what both changed alike is not contested', () => {
+	const base = { ...EMPTY_DRAFT, lotId: 'A', askingPrice: '5000', remarks: 'old', weight: '1' };
+	const typed = { ...base, askingPrice: '5500', weight: '1.1' };
+	const present = { ...base, askingPrice: '6000', weight: '1.1', remarks: 'new' };
+	expect(mergePresent(typed, base, present)).toEqual({ draft: { ...typed, remarks: 'new' }, contested: ['askingPrice'] });
 });

@@ -67,6 +67,21 @@ export function findDifferences(typed: Draft, present: Draft): AttributeName[] {
 	return ATTRIBUTE_NAMES.filter((name) => makePlain(typed[name]) !== makePlain(present[name]));
 }
 
+/**
+ * Merges a listing that was changed elsewhere into the typed text: fields that differ from `base` only in `present` are taken over. `contested` are the
+ * fields that were changed to different values both here and elsewhere; they stay as typed.
+ */
+export function mergePresent(typed: Draft, base: Draft, present: Draft): { draft: Draft; contested: AttributeName[] } {
+	const changedHere = new Set(findDifferences(typed, base));
+	const elsewhere = findDifferences(present, base);
+	const takenOver = elsewhere.filter((name) => !changedHere.has(name));
+	const differing = new Set(findDifferences(typed, present));
+	return {
+		draft: { ...typed, ...Object.fromEntries(takenOver.map((name) => [name, present[name]])) },
+		contested: elsewhere.filter((name) => changedHere.has(name) && differing.has(name)),
+	};
+}
+
 /** Reads a draft's laboratory and certificate number. */
 export function readCertificate(draft: Draft): Partial<Certificate> {
 	const read = readDraft(draft);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { answerDashboard } from '#test/components/answers/dashboard.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { anOwnStone, answerStock } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
@@ -27,7 +28,7 @@ test('the listing form offers what was typed before a reload, and forgets it whe
 
 test('a form whose link was opened in a new tab is cancelled to the stone, or to the inventory', async () => {
 	const stone = anOwnStone(trader);
-	await showScreen('/termConditions', { as: trader, answers: { ...answerStock(() => [stone]), ...answerStonePages(stone) } });
+	await showScreen('/termConditions', { as: trader, answers: { ...answerDashboard(() => ({})), ...answerStock(() => [stone]), ...answerStonePages(stone) } });
 	// Without a state of the app, as in a new tab.
 	goTo('/create-diamond');
 	await page.getByRole('button', { name: 'Cancel' }).click();

@@ -8,7 +8,7 @@ import { buildMediaUpdate, listItems } from '#web/lib/files/media-draft.ts';
 import { listPhotos } from '#web/lib/files/photos.ts';
 import { useMediaUpload } from '#web/parts/stock/media/use-media-upload.ts';
 import { Form } from '#web/ui/forms/form.tsx';
-import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
+import { checkDraft, type Draft, fillDraft, mergePresent, type Problems } from './draft.ts';
 import { type Refusal, readRefusal, useSave } from './use-save.ts';
 
 const ListingFields = loadLater(async () => (await import('./listing-fields.tsx')).ListingFields);
@@ -62,7 +62,14 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 			{
 				onSuccess: (diamond) => void sendFiles(diamond, another),
 				onError: (error) => {
-					setRefusal(readRefusal(error));
+					const refused = readRefusal(error);
+					const base = refusal.present ?? target;
+					if (refused.present && base) {
+						const { draft: merged, contested } = mergePresent(draft, fillDraft(base), fillDraft(refused.present));
+						refused.contested = contested;
+						onDraft(merged);
+					}
+					setRefusal(refused);
 					focusStale(form.current);
 				},
 			},
@@ -87,7 +94,14 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 	return (
 		<Form ref={form} onSubmit={onSubmit} failure={refusal.elsewhere}>
 			<Stack gap="md">
-				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
+				{refusal.present && (
+					<StaleNotice
+						typed={draft}
+						present={fillDraft(refusal.present)}
+						contested={refusal.contested ?? []}
+						onTake={(field, value) => onDraft({ ...draft, [field]: value })}
+					/>
+				)}
 				<ListingFields draft={draft} problems={problems} onChange={change} onFill={offersKnown ? (texts) => onDraft({ ...draft, ...texts }) : undefined} />
 				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} checking={checking} onChecking={setChecking} />
 				{saved && !busy && (
@@ -98,7 +112,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 				)}
 				<Group>
 					<Button type="submit" loading={busy}>
-						{t(refusal.present ? 'stale.saveMine' : saved ? 'media.again' : editing ? 'saveAgain' : 'save')}
+						{t(refusal.contested?.length ? 'stale.saveMine' : saved ? 'media.again' : editing ? 'saveAgain' : 'save')}
 					</Button>
 					{!target && (
 						<Button variant="light" disabled={busy} onClick={() => submit(true)}>

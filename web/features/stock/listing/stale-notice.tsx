@@ -4,11 +4,19 @@ import { type AttributeName, getAttribute } from '#shared/domain/stock/attribute
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { type Draft, findDifferences } from './draft.ts';
 
-/** Shows both values of each differing field after the listing was changed elsewhere, perhaps by the same seller in another window. */
-export function StaleNotice({ typed, present, onTake }: { typed: Draft; present: Draft; onTake: (field: AttributeName, value: string) => void }) {
+interface Props {
+	typed: Draft;
+	present: Draft;
+	/** The fields that were changed here and elsewhere. */
+	contested: readonly AttributeName[];
+	onTake: (field: AttributeName, value: string) => void;
+}
+
+/** Shows both values of each contested field that differs, after the listing was changed elsewhere, perhaps by the same seller in another window. */
+export function StaleNotice({ typed, present, contested, onTake }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
-	const differing = findDifferences(typed, present);
+	const differing = findDifferences(typed, present).filter((field) => contested.includes(field));
 	const words = (field: AttributeName, value: string) => {
 		if (value === '') return t('notStated');
 		return ['code', 'country', 'yes-no'].includes(getAttribute(field).kind) ? label.value(field, value) : value;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond, DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import type { AttributeName } from '#shared/domain/stock/attributes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { readPresentDiamond } from '#web/lib/api/errors.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -52,6 +53,8 @@ async function findListed(attributes: DiamondAttributes, memberId: string): Prom
 export interface Refusal {
 	problems: Problems;
 	present?: Diamond;
+	/** Fields that were changed here and elsewhere since the form's last version. */
+	contested?: readonly AttributeName[];
 	/** The error, if no field shows it. */
 	elsewhere?: unknown;
 }
