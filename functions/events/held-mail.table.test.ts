@@ -6,7 +6,6 @@ import pMap from 'p-map';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
-import { carryOutAct } from '#functions/usecases/auctions/decide-auction.ts';
 import type { LiveChannel } from '#functions/usecases/notifications/live-channel.ts';
 import type { ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { readNotification } from '#functions/usecases/notifications/notifications.ts';
@@ -147,7 +146,7 @@ test('a member who leads again by the end of the quiet hours is not mailed of ha
 	expect([first, second].map(({ address }) => sent(address).length)).toEqual([0, 1]);
 });
 
-test('a mail that waited for the mail service is not sent once events have overtaken it, of an outbid and of a close', async () => {
+test('a mail that waited for the mail service is not sent once events have overtaken it', async () => {
 	const [first, second, seller] = [await hasJoined(), await hasJoined(), await hasJoined()];
 	const stone = makeStone(seller.member, market.openMarket().now);
 	await writeRecords(market.openMarket(), [], [stone]);
@@ -160,16 +159,6 @@ test('a mail that waited for the mail service is not sent once events have overt
 		for (const { notificationId } of await list(memberId)) await work({ memberId, notificationId });
 	}
 	expect([first, second].map(({ address }) => sent(address).length)).toEqual([0, 1]);
-
-	const { closesAt = 0 } = (await market.openMarket().listings.get(stone.listingId))?.auction ?? {};
-	later(closesAt + MINUTE - Date.now());
-	await carryOutAct(market.openMarket(), seller.member, stone.listingId, { status: 'ACCEPTED' });
-	later(closesAt + 20 * MINUTE - Date.now());
-	const closedAt = new Date(closesAt).toISOString();
-	for (const { memberId } of [seller, first, second]) await work({ memberId, closedAt });
-	expect(sent(seller.address)).toEqual([]);
-	// The leader is still to confirm, which another mail says, and the loser has lost.
-	expect([first, second].map(({ address }) => sent(address).length)).toEqual([0, 2]);
 });
 
 test('a later notification whose hour is earlier brings the waiting mail forward, and never back', async () => {

@@ -77,7 +77,7 @@ async function mailNotification(
 		if (await market.closingMails.announce(memberId, closedAt, notificationId)) await outlet.gather({ memberId, closedAt });
 		return;
 	}
-	if ((await dropOvertaken(market, [stored])).length === 0) return;
+	if (await isOvertaken(market, stored)) return;
 	if (!(await market.notifications.claimMail(memberId, notificationId))) throw new Error('Somebody else is mailing this notification');
 	const ends = mayUnsubscribe(stored.kind) ? await outlet.unsubscribeLinks.write(memberId, stored.kind) : undefined;
 	await sendOnce(outlet, member, writeNotificationMail(stored, member, market.zone, outlet.webOrigin), ends, {
@@ -87,11 +87,7 @@ async function mailNotification(
 }
 
 /** Sends one mail about all notifications of one close that were not mailed yet; for a single auction it is the notification's own mail. */
-async function mailClosing(
-	market: Ports<'now' | 'zone' | 'listings' | 'notifications' | 'closingMails'>,
-	outlet: MailOutlet,
-	{ memberId, closedAt }: Gathering,
-): Promise<void> {
+async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMails'>, outlet: MailOutlet, { memberId, closedAt }: Gathering): Promise<void> {
 	const mailed = await market.closingMails.claim(memberId, closedAt);
 	if (!mailed) throw new Error('Somebody else is mailing this closing');
 	const release = () => market.closingMails.release(memberId, closedAt);
@@ -99,10 +95,9 @@ async function mailClosing(
 		market.notifications.closed(memberId, closedAt),
 		market.notifications.toNotifyTogether(memberId, []),
 	]);
-	const waiting = closed.filter(
+	const untold = closed.filter(
 		({ notificationId, kind, mailedAt }) => mailedAt === undefined && !mailed.has(notificationId) && isNotifiedBy('mail', kind, choices),
 	);
-	const untold = await dropOvertaken(market, waiting, outlet.gatheredFor);
 	const [first] = untold;
 	if (!first || !mayBeMailed(member)) return release();
 	const { zone } = market;
@@ -139,11 +134,9 @@ async function mailHeld(market: Ports<'now' | 'zone' | 'listings' | 'notificatio
 	await pMap(news, ({ notificationId }) => market.notifications.markMailed(memberId, notificationId, market.now), { concurrency: MARKED_AT_ONCE });
 }
 
-/** Leaves out what events have overtaken while its mail was late. `gatheredFor` is the milliseconds that it waited on purpose. */
-async function dropOvertaken<N extends NotificationRecord>(market: Ports<'now' | 'listings'>, waiting: readonly N[], gatheredFor = 0): Promise<N[]> {
-	const late: NotificationRecord[] = waiting.filter(({ createdAt }) => market.now - createdAt > LATE + gatheredFor);
-	const current = late.length > 0 ? await selectCurrent(market, late) : [];
-	return waiting.filter((one) => !late.includes(one) || current.includes(one));
+/** Returns whether events have overtaken a notification whose mail is late. */
+async function isOvertaken(market: Ports<'now' | 'listings'>, notification: NotificationRecord): Promise<boolean> {
+	return market.now - notification.createdAt > LATE && (await selectCurrent(market, [notification])).length === 0;
 }
 
 function mayBeMailed(member: MemberRecord | undefined): member is MemberRecord {

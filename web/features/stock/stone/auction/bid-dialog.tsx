@@ -95,10 +95,10 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 				)}
 				{!closed && !bid.isPending && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
 				<Outcome bid={bid} />
-				{isEnded || closed ? null : raising ? (
+				{isEnded ? null : raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
 				) : (
-					<BidAmount form={form} diamond={diamond} />
+					<BidAmount form={form} diamond={diamond} closed={closed} />
 				)}
 				<BidAmongEquals
 					diamond={diamond}
@@ -107,7 +107,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 					ceiling={form.withCeiling ? readWhole(form.ceiling.typed) : undefined}
 					typed={raising ? form.ceiling.typed : form.amount.typed}
 				/>
-				{!closed && <Ceiling form={form} diamond={diamond} />}
+				<Ceiling form={form} diamond={diamond} />
 				<div className={classes.foot}>
 					<FormFailure failure={findFailure()} />
 					<Text size="xs" c="dimmed" id={finalId} aria-live="polite">

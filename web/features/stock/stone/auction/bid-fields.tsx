@@ -17,7 +17,8 @@ interface Props {
 	diamond: Diamond;
 }
 
-export function BidAmount({ form, diamond }: Props) {
+/** `closed`: the stone takes no more bids, so only the typed text stays. */
+export function BidAmount({ form, diamond, closed }: Props & { closed: boolean }) {
 	const { t } = useTranslation('stone');
 	const { money, currencySymbol } = useFormat();
 	const { writeMeaning, writeProblem, writeTotal } = useBidWords(form, diamond);
@@ -26,14 +27,20 @@ export function BidAmount({ form, diamond }: Props) {
 	// Said before the button is pressed, once the typing has paused.
 	const [settled] = useDebouncedValue(amount.typed, PAUSE);
 	const problem = checked.ok ? undefined : checked.amount;
-	const isShown = isTried || (problem === 'BELOW_REQUIRED' && settled === amount.typed);
+	const isShown = (isTried || (problem === 'BELOW_REQUIRED' && settled === amount.typed)) && !closed;
 	return (
 		<>
-			<Standing diamond={diamond} />
-			<QuickBids required={terms.requiredBid} chosen={readTypedNumber(amount.typed)} onChoose={amount.choose} />
+			{!closed && (
+				<>
+					<Standing diamond={diamond} />
+					<QuickBids required={terms.requiredBid} chosen={readTypedNumber(amount.typed)} onChoose={amount.choose} />
+				</>
+			)}
 			<TextInput
 				label={t('bid.amount')}
-				description={[t('bid.amountHint', { amount: money(terms.requiredBid) }), ...writeMeaning(amount.typed)].filter(Boolean).join(' · ')}
+				description={
+					closed ? undefined : [t('bid.amountHint', { amount: money(terms.requiredBid) }), ...writeMeaning(amount.typed)].filter(Boolean).join(' · ')
+				}
 				leftSection={<Text span>{currencySymbol}</Text>}
 				inputMode="numeric"
 				size="md"
