@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { anOpenAuction } from '#test/model/an-open-auction.ts';
 import fc from '#test/model/fast-check.ts';
 import { DAY } from '../common/durations.ts';
 import { listKeys } from '../common/record.ts';
 import { findNextDue, LISTING_STATES, mayEdit } from '../stock/listing.ts';
 import {
-	type Auction,
 	accept,
 	close,
 	complain,
@@ -31,21 +31,7 @@ const ZONE = 'Asia/Tokyo';
 const CLOSES = Date.parse('2026-11-22T08:00:00.000Z');
 const DECIDE_BY = Date.parse('2026-11-25T08:00:00.000Z');
 
-const auction: Auction = {
-	number: 1,
-	startedAt: CLOSES - DAY,
-	closesAt: CLOSES,
-	leaderId: 'buyer',
-	leaderName: 'Taro',
-	leaderCompanyName: 'Kiyomizu',
-	currentBid: 7000,
-	ceiling: 9000,
-	bidCount: 1,
-	secret: '',
-	sequence: 1,
-	lastHash: '',
-	lastBidAt: 0,
-};
+const auction = anOpenAuction(CLOSES);
 const bidding: Listing = { state: 'BIDDING', sellerId: 'seller', hidden: false, expiresAt: CLOSES + 10 * DAY, reminded: false, auction };
 
 /** Fails the test if a step did not apply. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { anOpenAuction } from '#test/model/an-open-auction.ts';
 import fc from '#test/model/fast-check.ts';
 import { DAY, HOUR, MINUTE } from '../common/durations.ts';
 import { type Auction, findAcceptance, type Listing } from './auction.ts';
@@ -11,21 +12,7 @@ const SINCE = Date.parse('2026-11-22T01:00:00.000Z');
 const CLOSE = Date.parse('2026-11-22T08:00:00.000Z');
 const iso = (at: number | undefined) => at && new Date(at).toISOString();
 
-const auction: Auction = {
-	number: 1,
-	startedAt: SINCE - DAY,
-	closesAt: CLOSE,
-	leaderId: 'buyer',
-	leaderName: 'Taro',
-	leaderCompanyName: 'Kiyomizu',
-	currentBid: 7000,
-	ceiling: 9000,
-	bidCount: 1,
-	secret: '',
-	sequence: 1,
-	lastHash: '',
-	lastBidAt: 0,
-};
+const auction = anOpenAuction(CLOSE);
 const make = (state: Listing['state'], fields: Partial<Auction> = {}): Listing => ({
 	...{ state, sellerId: 'seller', hidden: false, expiresAt: SINCE + 10 * DAY, reminded: false },
 	auction: { ...auction, ...fields },
