@@ -14,7 +14,7 @@ export const FOLLOWED_CHANGES = [
 	ENDED_SESSIONS,
 ] as const;
 
-/** The stream filters of the function that writes the search's log: listings, and the traces of removed ones. It ignores ended sessions. */
+/** The stream filters of the function that writes the search's log: listings and the traces of removed ones. It writes nothing for ended sessions. */
 export const LISTING_CHANGES = [
 	{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'removal'] } } } },
 	ENDED_SESSIONS,
