@@ -44,7 +44,7 @@ export function readRow(
 	for (const column of columns.further) {
 		const value = (cells[column.index] ?? '').slice(0, CELL_LENGTH);
 		if (column.states === 'origin' && saysLabGrown(value)) grown = 'origin';
-		const code = checkFurther(column, value, direct);
+		const code = applyFurther(column, value, direct);
 		if (code) problems.push({ column: column.heading, value, code });
 	}
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
@@ -78,8 +78,8 @@ export function readRecord(record: SheetRecord, columns: SheetColumns): RowReadi
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
 }
 
-/** Returns the problem of a row with several stones, or with a stone that a second column calls sold. One on hold by any column is pending. */
-function checkFurther({ states }: FurtherColumn, value: string, direct: Direct): ProblemCode | undefined {
+/** Applies a column that may contradict the others: a stone on hold becomes pending. Several stones, and one that is sold, are a problem, which it returns. */
+function applyFurther({ states }: FurtherColumn, value: string, direct: Direct): ProblemCode | undefined {
 	if (value === NO_RESULT) return 'NOT_CALCULATED';
 	if (states === 'pieces' && Number(/^[\d,]+/.exec(makePlain(value))?.[0].replaceAll(',', '')) > 1) return 'SEVERAL_STONES';
 	if (states !== 'availability') return undefined;
