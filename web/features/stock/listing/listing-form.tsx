@@ -64,12 +64,9 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 				onError: (error) => {
 					const refused = readRefusal(error);
 					const base = refusal.present ?? target;
-					if (refused.present && base) {
-						const { draft: merged, contested } = mergePresent(draft, fillDraft(base), fillDraft(refused.present));
-						refused.contested = contested;
-						onDraft(merged);
-					}
-					setRefusal(refused);
+					const merged = refused.present && base && mergePresent(draft, fillDraft(base), fillDraft(refused.present));
+					if (merged) onDraft(merged.draft);
+					setRefusal({ ...refused, contested: merged?.contested });
 					focusStale(form.current);
 				},
 			},
