@@ -16,6 +16,7 @@ import { ignoreHeldKey } from './ignore-held-key.ts';
 import classes from './quick-bid.module.css';
 import { listFloorBids } from './quick-bids.ts';
 import { isFinal, useBid } from './use-bid.ts';
+import { useCanBid } from './use-can-bid.ts';
 
 /**
  * Places a bid from a list in two taps: an amount, then a button with the total. Links to the bid dialog
@@ -29,6 +30,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const isOnline = useOnline();
 	const [chosen, setChosen] = useState<{ amount: number; required: number; revision: number }>();
 	const reading = useReadingTime();
+	const canBid = useCanBid(diamond);
 	const { diamondId, revision, weight, requiredBid, askingPrice = 0, leading } = diamond;
 	const dialog = linkTo('stone', { id: diamondId, bid: '1' });
 	const bid = useBid(diamondId, {
@@ -49,7 +51,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 			setChosen(undefined);
 		},
 	});
-	if (!diamond.abilities.bid || requiredBid === undefined) return null;
+	if (!canBid || requiredBid === undefined) return null;
 	const choices = listFloorBids(requiredBid);
 	if (leading || choices.some(({ amount }) => amount > askingPrice * CONFIRM_FACTOR)) {
 		return (

@@ -48,6 +48,17 @@ test('a card says the viewer’s part, the bid, its share of the asking price an
 	expect(await findBarriers()).toEqual([]);
 });
 
+test('cards whose time is up offer no bid, although the results are not known yet', async () => {
+	const closesAt = new Date(Date.now() - 1_000).toISOString();
+	const auctions = [outbid, led].map((auction) => ({ ...auction, closesAt }));
+	await showScreen('/auctions?when=today', { as: trader, answers: answerFloor(() => auctions) });
+	for (const clarity of ['VVS1', 'SI1']) {
+		await expect.element(findCard(clarity).getByText('closed')).toBeVisible();
+		expect(findCard(clarity).getByRole('button').elements()).toEqual([]);
+		expect(findCard(clarity).getByRole('link', { name: 'Raise' }).elements()).toEqual([]);
+	}
+});
+
 test('the board shows one’s part alone, and there one bids again in two taps', async () => {
 	await showScreen('/auctions', { as: trader, answers: answerBids() });
 	await choosePart('Outbid');

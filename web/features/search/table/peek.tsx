@@ -11,6 +11,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { askBid } from '#web/parts/auctions/asked-bid.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { useCanBid } from '#web/parts/auctions/use-can-bid.ts';
 import { PlaceAmongEquals } from '#web/parts/prices/place-among-equals.tsx';
 import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
@@ -58,6 +59,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 	const title = useDiamondTitle();
 	const { money, decimal } = useFormat();
 	const { currentBid, askingPrice, weight } = diamond;
+	const canBid = useCanBid(diamond);
 	const lengths = formatMeasurements(diamond, decimal);
 	const measurements = lengths && `${lengths} ${label.unit('millimetres')}`;
 	const [photo] = listPhotos(diamond);
@@ -129,7 +131,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 				</Group>
 			)}
 			<Group gap="xs" grow>
-				{diamond.abilities.bid && (
+				{canBid && (
 					<Button aria-haspopup="dialog" onClick={() => askBid(diamond)}>
 						{t(diamond.leading ? 'peek.raise' : diamond.isBidPlaced ? 'peek.bidAgain' : 'peek.bid')}
 					</Button>

@@ -10,6 +10,7 @@ import { useYenBeside } from '#web/lib/language/yen.ts';
 import { useLiveState } from '#web/lib/live/live-state.ts';
 import { chooseAuctionWords, findOwnLimit } from '#web/parts/auctions/auction-words.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { useOverdue } from '#web/parts/auctions/use-can-bid.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import classes from '../stone.module.css';
 
@@ -25,9 +26,10 @@ interface Props {
 export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, marketTime, readerTime } = useFormat();
-	const live = useLiveState();
-	const isOnline = useOnline();
 	const { askingPrice, currentBid, closesAt, state } = diamond;
+	const isOverdue = useOverdue(diamond);
+	const canBid = diamond.abilities.bid && !isOverdue;
+	const isRunning = state === 'BIDDING' && !isOverdue;
 	const words = chooseAuctionWords({ ...diamond, leading: viewer === 'leader' });
 	const ownLimit = findOwnLimit(diamond);
 	const bidLabel = viewer === 'leader' ? 'auction.raise' : viewer === 'bidder' ? 'auction.bidAgain' : 'auction.bid';
@@ -39,11 +41,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						<Title order={2} size="h4" id="auction-title">
 							{t('auction.title')}
 						</Title>
-						{diamond.abilities.bid && (
-							<span className={classes.live} data-off={live !== 'live' || !isOnline || undefined}>
-								{t('auction.live')}
-							</span>
-						)}
+						{canBid && <LiveMark />}
 					</Group>
 					<Group gap={6}>
 						{viewer === 'leader' && <Badge color="teal">{t(words.standing)}</Badge>}
@@ -59,9 +57,9 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 				<dl className={classes.facts}>
 					{closesAt && (
 						<>
-							<dt>{t(state === 'BIDDING' ? 'auction.closes' : 'auction.closed')}</dt>
+							<dt>{t(isRunning ? 'auction.closes' : 'auction.closed')}</dt>
 							<dd>
-								{state === 'BIDDING' && (
+								{isRunning && (
 									<Text span inherit fw={600}>
 										<CountdownText until={closesAt} />
 									</Text>
@@ -92,7 +90,8 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						</>
 					)}
 				</dl>
-				{diamond.abilities.bid && diamond.requiredBid !== undefined && (
+				{isOverdue && <Text size="sm">{t('auction.overdue')}</Text>}
+				{canBid && diamond.requiredBid !== undefined && (
 					<>
 						<div className={classes.deed}>
 							<Button size="md" fullWidth leftSection={<IconGavel size={18} aria-hidden />} onClick={onBid}>
@@ -101,7 +100,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						</div>
 						<Text size="sm" c="dimmed">
 							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
-							{live === 'lost' && t('auction.notLive')}
+							<NotLive />
 						</Text>
 					</>
 				)}
@@ -111,6 +110,23 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 			</Stack>
 		</Paper>
 	);
+}
+
+/** Rendered on its own, since the live channel connects while a phone is still busy with the rest of the page. */
+function LiveMark() {
+	const { t } = useTranslation('stone');
+	const live = useLiveState();
+	const isOnline = useOnline();
+	return (
+		<span className={classes.live} data-off={live !== 'live' || !isOnline || undefined}>
+			{t('auction.live')}
+		</span>
+	);
+}
+
+function NotLive() {
+	const { t } = useTranslation('stone');
+	return useLiveState() === 'lost' ? t('auction.notLive') : null;
 }
 
 function Asking({ diamond: { askingPrice, weight } }: { diamond: Diamond }) {

@@ -9,11 +9,12 @@ import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 
-const closesAt = new Date(Date.now() - HOUR).toISOString();
+const soon = new Date(Date.now() + HOUR).toISOString();
+const past = new Date(Date.now() - 1000).toISOString();
 const closed = 'The auction has closed in the meantime. You can no longer bid.';
 
-test('a computer that wakes after the close names the auction that it shows, so that the raised maximum is not the first bid of the next one', async () => {
-	const auction = anAuction(7000, { leading: true, isBidPlaced: true, myMaxBid: 7500, closesAt });
+test('a raise names the auction that the page shows, so that it is not the first bid of the next one where the close was not noticed', async () => {
+	const auction = anAuction(7000, { leading: true, isBidPlaced: true, myMaxBid: 7500, closesAt: soon });
 	let stone = aDiamond({ askingPrice: 10_000, ...auction });
 	const addBid = async () => {
 		throw new MarketError('AUCTION_CLOSED');
@@ -25,7 +26,7 @@ test('a computer that wakes after the close names the auction that it shows, so 
 	await dialog.getByRole('button', { name: /^Raise/ }).click();
 
 	await expect.element(dialog.getByText(/A bid would open a new auction\.$/)).toBeVisible();
-	expect(listRequests('addBid')).toEqual([{ body: expect.objectContaining({ bidAmount: 7000, maxBid: 8000, closesAt }) }]);
+	expect(listRequests('addBid')).toEqual([{ body: expect.objectContaining({ bidAmount: 7000, maxBid: 8000, closesAt: soon }) }]);
 	await expect.element(dialog.getByText(/no longer bid/)).not.toBeInTheDocument();
 });
 
@@ -62,4 +63,26 @@ test('the page of a stone that takes no more bids is loaded again after a refusa
 	// A stone without an auction requires no bid: the form must not name $1 as the minimum.
 	for (const hint of ['minimum', 'At least']) expect(dialog.getByText(hint).elements()).toEqual([]);
 	await expect.element(dialog.getByRole('textbox')).toHaveValue('7,100');
+});
+
+test('an auction whose time is up takes no bid on the page, although its result is not known yet', async () => {
+	const stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000, { closesAt: past }) });
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: answerStone(() => stone) });
+
+	const panel = page.getByRole('region', { name: 'Auction' });
+	await expect.element(panel.getByText('The auction has closed. Its result follows shortly.')).toBeVisible();
+	await expect.element(panel.getByText('Closed', { exact: true })).toBeVisible();
+	for (const shown of ['Live', 'Closes']) expect(panel.getByText(shown, { exact: true }).elements()).toEqual([]);
+	expect(panel.getByRole('button').elements()).toEqual([]);
+});
+
+test('a dialog that is open at the close keeps what is typed, and sends nothing', async () => {
+	const stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000, { closesAt: new Date(Date.now() + 3_000).toISOString() }) });
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('textbox').fill('7300');
+
+	await expect.element(dialog.getByText(closed)).toBeVisible();
+	await expect.element(dialog.getByRole('button', { name: /^Place the bid/ })).toBeDisabled();
+	await expect.element(dialog.getByRole('textbox')).toHaveValue('7300');
 });

@@ -7,6 +7,7 @@ import { useOnline } from '#web/lib/api/connection.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { ignoreHeldKey } from '#web/parts/auctions/ignore-held-key.ts';
+import { useCanBid } from '#web/parts/auctions/use-can-bid.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormFailure } from '#web/ui/forms/form-failure.tsx';
@@ -67,12 +68,13 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 	const offlineId = useId();
 	const form = useBidForm(diamond, mode, onClose, proposed);
 	const isOnline = useOnline();
+	const canBid = useCanBid(diamond);
 	const { writeSubmit, findFailure } = useBidWords(form, diamond);
 	const { terms, raising, isEnded, checked, bid, lost, seen, present } = form;
 	if (form.isAsking && checked.ok)
 		return <UnusualBid amount={Math.max(checked.bidAmount, checked.maxBid ?? 0)} asking={terms.askingPrice} onBack={form.stopAsking} onConfirm={form.send} />;
 	// The next bid opens another auction, so nothing of this form applies to it.
-	if (isEnded && diamond.abilities.bid && !bid.isPending)
+	if (isEnded && canBid && !bid.isPending)
 		return (
 			<Stack>
 				<Turned diamond={diamond} mode={mode} onMode={onMode} />
@@ -82,7 +84,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 			</Stack>
 		);
 
-	const closed = !diamond.abilities.bid && !bid.isPending && !lost;
+	const closed = !canBid && !bid.isPending && !lost;
 	return (
 		<Form onSubmit={form.submit} onKeyDown={ignoreHeldKey} aria-describedby={finalId}>
 			<Stack>
