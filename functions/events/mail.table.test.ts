@@ -5,6 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Figure } from '#functions/environment.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Mailing, ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { JOB_QUEUES } from '#infra/job-queues.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
@@ -45,8 +46,8 @@ async function isTold(): Promise<ToMail & { address: string }> {
 	return { memberId, notificationId, address };
 }
 
-async function hasJoined(): Promise<{ memberId: string; address: string }> {
-	const member = makeMember('Hanako');
+async function hasJoined(fields: Partial<MemberRecord> = {}): Promise<{ memberId: string; address: string }> {
+	const member = makeMember('Hanako', fields);
 	const { memberId, userName: address } = member;
 	await market.openMarket().commit([{ kind: 'member-added', member }]);
 	return { memberId, address };
@@ -204,6 +205,14 @@ test('a single auction is mailed as ever, and one that is told of later in a mai
 		expect(lastMail()?.Subject?.Data).toBe('Your bid is the highest – Diamond Market');
 	}
 	expect(mailed()).toEqual([address, address]);
+});
+
+test('a banned member’s mail about a close leaves out the auctions that others won', async () => {
+	const { memberId } = await hasJoined({ state: 'BANNED' });
+	for (const told of await notifyOfCloses(memberId, ['AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER'])) await handler(isWaiting(told));
+	for (const { mailing } of listDelayed()) await handler(inQueue(mailing));
+	expect(lastMail()?.Subject?.Data).toBe('Your bid is the highest – Diamond Market');
+	expect(mailed()).toHaveLength(1);
 });
 
 test('whoever died while gathering leaves no auction untold, and nobody else tells it twice', async () => {

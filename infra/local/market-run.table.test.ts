@@ -48,7 +48,7 @@ test('a reset that is asked for while the demo market is being filled waits unti
 	expect(await readdir(join(folder, 'storage', 'media', 'about'))).toEqual([]);
 });
 
-test('the demo’s members are not banned for the days on which the market did not run', async () => {
+test('the demo’s members are not banned for the days on which the market did not run, and learn of it', async () => {
 	cloud = await startLocalCloud({ ...options(), log: () => undefined });
 	await cloud.close();
 	await writeFile(join(folder, 'clock.json'), JSON.stringify({ offset: 10 * DAY }));
@@ -59,4 +59,12 @@ test('the demo’s members are not banned for the days on which the market did n
 	const page = await (await fetch(`${url}/__local/clock`, { headers: { accept: 'text/html' } })).text();
 	expect(page).toContain('__local/clock');
 	expect(page).not.toContain('__local/bans');
+	const { token, data } = await createClient({ base: `${url}/api/v1` }).authenticate({ body: { userName: 'seller1@example.com', password: DEMO_PASSWORD } });
+	const { content } = await createClient({ base: `${url}/api/v1`, token: () => token }).listNotifications({
+		params: { userId: data.userId },
+		query: { page: 0, size: 100 },
+	});
+	const moved = content.filter(({ kind }) => kind === 'DEADLINE_MOVED').map(({ body }) => body);
+	expect(moved).not.toEqual([]);
+	for (const body of moved) expect(body).toContain('did not run');
 });

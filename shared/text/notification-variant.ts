@@ -15,6 +15,7 @@ export function chooseVariant({ kind, data }: NotificationFact): string | undefi
 			if (data.moved) return data.answered ? 'answeredMoved' : 'moved';
 			return data.answered ? 'answered' : undefined;
 		case 'DEADLINE_MOVED':
+			if (data.stopped) return 'stopped';
 			return data.restoredTo ? 'restored' : undefined;
 		case 'COMPLAINT_WITHDRAWN':
 			return data.answered ? 'answered' : undefined;

@@ -41,6 +41,7 @@ const EXAMPLES: NotificationData = {
 	REPORTED: report,
 	CASE_MESSAGE: { ...stone, amount: 8500, caseId, from: 'buyer' },
 	CASE_DECIDED: { ...stone, amount: 8500, caseId, banned: 'both', reason: 'Neither answered', expired: 0 },
+	MARKET_RESTORED: { restoredTo: '2026-11-20T01:00:00.000Z' },
 	BANNED: { reason: 'COMPLAINT' },
 	BAN_LIFTED: { reason: 'A mistake of ours' },
 	EXPIRING_SOON: { lots: 'A1, A2', names: ['A1', 'A2'], count: 5, expiresAt: fiveOClock },
@@ -112,6 +113,13 @@ test.each([
 		'Your deadline was extended to 22 Nov 2026, 17:00 JST',
 		/its state at 20 Nov 2026, 10:00 JST.* act again by 22 Nov 2026, 17:00 JST\.$/,
 	],
+	[
+		'DEADLINE_MOVED',
+		{ restoredTo: '2026-11-20T01:00:00.000Z', stopped: 1 },
+		'Your deadline was extended to 22 Nov 2026, 17:00 JST',
+		/did not run from 20 Nov 2026, 10:00 JST on.* act by 22 Nov 2026, 17:00 JST\.$/,
+	],
+	['MARKET_RESTORED', {}, 'The market was restored to 20 Nov 2026, 10:00 JST', /its state at 20 Nov 2026, 10:00 JST\. Whatever/],
 ] as const)('the title of %s with %j says until when, and what silence leads to', (kind, data, title, body) => {
 	const said = describeNotification({ kind, data: { ...EXAMPLES[kind], ...data } } as NotificationFact, 'en', TOKYO);
 	expect(said.title).toBe(title);

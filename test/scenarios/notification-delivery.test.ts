@@ -10,11 +10,12 @@ import { bids } from '#test/steps/bids.ts';
 import { aLicence, anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 
-/** Kinds about factors, own data, files, sheets, watched prices and webhooks; other scenarios test them. */
+/** Kinds about factors, own data, files, sheets, watched prices, webhooks and a restore; other tests cover them. */
 const ELSEWHERE: readonly string[] = [
 	'FACTOR_CHANGED',
 	'IMPORT_FINISHED',
 	'IMPORT_FAILED',
+	'MARKET_RESTORED',
 	'MEDIA_ADDED',
 	'MEDIA_REFUSED',
 	'OWN_DATA_READY',

@@ -75,6 +75,14 @@ test.each(['VERSION', 'BID_ID_TAKEN'] as const)('a bid that loses races (%s) is 
 	expect(reads()).toBe(4);
 });
 
+test('a stone whose time is up takes no first bid, although no sweep has suspended it yet', async () => {
+	const { market, committed, present } = makeMarket();
+	const { expiresAt } = present();
+	await expect(placeBid({ ...market, now: expiresAt }, bidder, request(7000))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	expect(committed).toEqual([]);
+	await expect(placeBid({ ...market, now: expiresAt - 1 }, bidder, request(7000))).resolves.toMatchObject({ outcome: 'LEADING' });
+});
+
 test.each([
 	['has not ended', NOW + 1, 'AUCTION_CLOSED'],
 	['has just ended, so that a decision may still be on its way', NOW, 'BUSY'],

@@ -67,6 +67,37 @@ test('nobody is banned for a confirmation that the restore lost: parties, cases 
 	expect((await find(listingId)).auction?.settleBy).toBe(confirmBy + CASE_DAYS * DAY);
 });
 
+test('a stone whose refresh the restore lost stays for a day, of which its seller is reminded, and all active members are notified once', async () => {
+	const [seller, banned] = [makeMember('seller'), makeMember('banned', { state: 'BANNED' })];
+	const stone = makeStone(seller, NOON);
+	await writeRecords(at(NOON), [seller, banned], [{ ...stone, reminded: true }]);
+	const [since, opened] = [stone.expiresAt - HOUR, stone.expiresAt + 2 * HOUR];
+	await postponing.postponeDeadlines(at(opened), since);
+	await sweepAt(opened);
+	expect(await find(stone.listingId)).toMatchObject({ state: 'DISPLAYED', expiresAt: opened + DAY });
+
+	expect(await postponing.notifyOfRestore(at(opened), since)).toBeGreaterThan(0);
+	expect(await postponing.notifyOfRestore(at(opened + HOUR), since)).toBe(0);
+	const told = await listNotified(seller.memberId);
+	expect(told.map(({ kind }) => kind).sort()).toEqual(['EXPIRING_SOON', 'MARKET_RESTORED']);
+	expect(told.find(({ kind }) => kind === 'MARKET_RESTORED')?.data).toEqual({ restoredTo: new Date(since).toISOString() });
+	expect(await listNotified(banned.memberId)).toEqual([]);
+});
+
+test('a market that did not run says so, and its stones expire as usual', async () => {
+	const [seller, buyer] = [makeMember('seller'), makeMember('buyer')];
+	const [stone, unsold] = [makeStone(seller, NOON), makeStone(seller, NOON)];
+	await writeRecords(at(NOON), [seller, buyer], [stone, { ...unsold, reminded: true }]);
+	const late = unsold.expiresAt - HOUR;
+	await bidOn(at(late - DAY), buyer, stone, 8000);
+	const opened = unsold.expiresAt + 2 * DAY;
+	await postponing.postponeDeadlines(at(opened), late, { wasStopped: true });
+	await sweepAt(opened);
+	const moved = (await listNotified(buyer.memberId)).find(({ kind }) => kind === 'DEADLINE_MOVED');
+	expect(moved?.data).toMatchObject({ restoredTo: new Date(late).toISOString(), stopped: 1 });
+	expect(await find(unsold.listingId)).toMatchObject({ state: 'SUSPENDED', expiresAt: unsold.expiresAt });
+});
+
 test('an auction that closed meanwhile takes bids again', async () => {
 	const [seller, buyer, other] = [makeMember('seller'), makeMember('buyer'), makeMember('other')];
 	const stone = makeStone(seller, NOON);

@@ -22,6 +22,7 @@ let openMarket: (actor?: Actor) => Market;
 let deciding: typeof import('../auctions/decide-auction.ts');
 let sweeping: typeof import('../auctions/sweep.ts');
 let cases: typeof import('../auctions/cases.ts');
+let postponing: typeof import('../auctions/postpone-deadlines.ts');
 let correcting: typeof import('./correct-audit-log.ts');
 let reading: typeof import('./read-audit-log.ts');
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
 	deciding = await import('../auctions/decide-auction.ts');
 	sweeping = await import('../auctions/sweep.ts');
 	cases = await import('../auctions/cases.ts');
+	postponing = await import('../auctions/postpone-deadlines.ts');
 	correcting = await import('./correct-audit-log.ts');
 	reading = await import('./read-audit-log.ts');
 });
@@ -258,6 +260,21 @@ describe('entries that an earlier release wrote', () => {
 		// An admin finds the correction also where the entry is listed under the member whom it names.
 		const { content } = await reading.readAllEvents(market, { userName: banned.people.seller.userName, size: 50 });
 		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, doer: { userId: banned.people.seller.memberId } });
+	});
+
+	test('are not those of a seller who decides after the first deadline, because a restore has postponed it', async () => {
+		const world = await makeAuction();
+		const { people, listing, close } = world;
+		const opened = close + 5 * DAY;
+		await postponing.postponeDeadlines(openAt(opened), close + HOUR);
+		const late = opened + HOUR;
+		await deciding.carryOutAct(openAt(late, people.seller), people.seller, listing.listingId, { status: 'REJECTED' });
+		await correcting.correctAuditLog(openAt(late + HOUR));
+		expect(await listAuditEvents(world, late)).toEqual([
+			'buyer: POINTS BID_REJECTED by seller',
+			'seller: DECISION REJECTED by seller',
+			'seller: POINTS REJECTED_BID by seller',
+		]);
 	});
 
 	test('stay as they were written', async () => {

@@ -40,13 +40,17 @@ export async function correctAuditLog(market: Ports<'now' | 'zone' | 'commit' | 
 
 /** Returns whether the clock was an entry's actor; undefined if neither bids nor cases prove it. */
 async function isClockStep(
-	{ bids, cases, zone }: Ports<'zone' | 'bids' | 'cases'>,
+	{ bids, cases, auditLog, zone }: Ports<'zone' | 'auditLog' | 'bids' | 'cases'>,
 	{ kind, memberId, listingId, at }: AuditEvent,
 ): Promise<boolean | undefined> {
 	if (kind === 'BAN') return cases.hasBannedAt(memberId, at);
 	const startedAt = listingId === undefined ? undefined : await bids.auctionStart(listingId, at);
+	if (startedAt === undefined) return undefined;
 	// Before the deadline only the seller may reject a bid, from then on only the clock.
-	return startedAt === undefined ? undefined : at >= computeDecisionDeadline(zone, computeClosingTime(zone, startedAt));
+	if (at < computeDecisionDeadline(zone, computeClosingTime(zone, startedAt))) return false;
+	// A restore may have postponed the deadline. The releases that named the wrong actor never did.
+	const { content } = await auditLog.of(memberId, { since: startedAt, until: at, most: Number.POSITIVE_INFINITY });
+	return !content.some((event) => event.listingId === listingId && event.after && 'deadline' in event.after);
 }
 
 /** Returns false if another run has appended it. */

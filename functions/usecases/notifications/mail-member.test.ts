@@ -98,6 +98,15 @@ test('while the table cannot be written what was sent waits for its mark, and go
 	expect(mails).toHaveLength(1);
 });
 
+test('a banned member is mailed about own deals, but not what others bid, which no screen shows any more', async () => {
+	member.state = 'BANNED';
+	await mailMember(market, outlet, outbid);
+	expect(mails).toEqual([]);
+	stored = { ...outbid, kind: 'REJECTED', data: { ...outbid.data, amount: 8500, timedOut: 0, displayed: 0, points: 1 } } as NotificationRecord;
+	await mailMember(market, outlet, outbid);
+	expect(mails).toHaveLength(1);
+});
+
 test('kinds without money or a deadline are not mailed, nor what was cleared, nor anything to who was removed', async () => {
 	stored = { ...outbid, kind: 'IMPORT_FINISHED', data: { importId: outbid.notificationId, fileName: 'stock.csv', saved: 1, duplicate: 0, rejected: 0 } };
 	await mailMember(market, outlet, outbid);

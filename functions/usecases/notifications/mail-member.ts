@@ -1,8 +1,16 @@
 import pMap from 'p-map';
 import { retryWithJitter } from '#functions/retry.ts';
 import { MINUTE } from '#shared/domain/common/durations.ts';
-import { findClosing } from '#shared/domain/notifications/notification.ts';
-import { findGathering, findWait, isKnown, isNotifiedBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
+import { findClosing, type NotificationKind } from '#shared/domain/notifications/notification.ts';
+import {
+	findGathering,
+	findWait,
+	isKnown,
+	isNotifiedBy,
+	mayChoose,
+	mayUnsubscribe,
+	type NotificationChoices,
+} from '#shared/domain/notifications/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
@@ -61,7 +69,7 @@ async function mailNotification(
 	{ memberId, notificationId }: ToMail,
 ): Promise<void> {
 	const { notification: stored, member, choices } = await market.notifications.toNotify(memberId, notificationId);
-	if (!stored || !mayBeMailed(member) || !isNotifiedBy('mail', stored.kind, choices) || stored.mailedAt !== undefined) return;
+	if (!stored || !mayBeMailed(member) || !isWanted(stored.kind, member, choices) || stored.mailedAt !== undefined) return;
 	const wait = findWait(stored, choices, market.now, market.zone);
 	if (wait) return market.heldMails.hold(memberId, wait.with, notificationId, wait.until);
 	const gathering = findGathering(stored.kind);
@@ -96,7 +104,7 @@ async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMail
 		market.notifications.toNotifyTogether(memberId, []),
 	]);
 	const untold = closed.filter(
-		({ notificationId, kind, mailedAt }) => mailedAt === undefined && !mailed.has(notificationId) && isNotifiedBy('mail', kind, choices),
+		({ notificationId, kind, mailedAt }) => mailedAt === undefined && !mailed.has(notificationId) && isWanted(kind, member, choices),
 	);
 	const [first] = untold;
 	if (!first || !mayBeMailed(member)) return release();
@@ -118,7 +126,7 @@ async function mailHeld(market: Ports<'now' | 'zone' | 'listings' | 'notificatio
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
 	const { notifications, member, choices } = await market.notifications.toNotifyTogether(memberId, notificationIds);
-	const wanted = notifications.filter((one) => one.mailedAt === undefined && !isKnown(one, choices) && isNotifiedBy('mail', one.kind, choices));
+	const wanted = notifications.filter((one) => one.mailedAt === undefined && !isKnown(one, choices) && isWanted(one.kind, member, choices));
 	const news = await selectCurrent(market, wanted);
 	const [first] = news;
 	const finish = () => market.heldMails.finish(held, notificationIds);
@@ -141,6 +149,11 @@ async function isOvertaken(market: Ports<'now' | 'listings'>, notification: Noti
 
 function mayBeMailed(member: MemberRecord | undefined): member is MemberRecord {
 	return member !== undefined && member.state !== 'REMOVED';
+}
+
+/** Returns whether the member gets mails of a kind. A banned one gets those about own deals and the account, but not the bids of others. */
+function isWanted(kind: NotificationKind, member: MemberRecord | undefined, choices: NotificationChoices | undefined): boolean {
+	return isNotifiedBy('mail', kind, choices) && !(member?.state === 'BANNED' && mayChoose(kind, 'mail'));
 }
 
 /**

@@ -3,5 +3,5 @@ import { postponeDeadlines } from '#functions/usecases/auctions/postpone-deadlin
 
 /** Postpones the deadlines that passed, or have almost passed, while the market did not run. It was last seen running at `since`, in milliseconds. */
 export async function handler({ since }: { since: number }): Promise<number> {
-	return postponeDeadlines(openMarket(), since);
+	return postponeDeadlines(openMarket(), since, { wasStopped: true });
 }

@@ -4,7 +4,7 @@ import fc from '#test/model/fast-check.ts';
 import { DAY, HOUR, MINUTE } from '../common/durations.ts';
 import { type Auction, findAcceptance, type Listing } from './auction.ts';
 import { COMPLETION_DAYS } from './limits.ts';
-import { findOpenDeadline, postpone } from './postpone.ts';
+import { findOpenDeadline, postpone, postponeExpiry } from './postpone.ts';
 
 const ZONE = 'Asia/Tokyo';
 /** 10:00 in Tokyo. */
@@ -52,6 +52,18 @@ describe('of a market that was restored to 10:00 and opens again', () => {
 		['a displayed stone', { ...make('DISPLAYED'), auction: undefined }, SINCE + DAY],
 	])('%s stays', (_, listing, now) => {
 		expect(postpone(listing, ZONE, SINCE, now)).toBeUndefined();
+	});
+
+	test.each<[string, Partial<Listing>, number | undefined]>([
+		['that expired meanwhile', { expiresAt: SINCE + HOUR }, SINCE + 3 * DAY],
+		['that would expire within a day', { expiresAt: SINCE + 3 * DAY - HOUR }, SINCE + 3 * DAY],
+		['with a day left', { expiresAt: SINCE + 3 * DAY }, undefined],
+		['that had expired before', { expiresAt: SINCE }, undefined],
+		['that is suspended', { expiresAt: SINCE + HOUR, state: 'SUSPENDED' }, undefined],
+	])('a stone %s is shown until', (_, fields, expiresAt) => {
+		const displayed: Listing = { ...make('DISPLAYED'), auction: undefined, reminded: true, ...fields };
+		const after = expiresAt && { ...displayed, expiresAt, reminded: false };
+		expect(postponeExpiry(displayed, SINCE, SINCE + 2 * DAY)).toEqual(after);
 	});
 
 	test('whatever the deadline, as much time is left as at the instant or a day, and a second call postpones nothing', () => {

@@ -33,3 +33,13 @@ export function postpone<L extends Listing>(listing: L, zone: string, since: num
 			return { ...listing, auction: { ...postponed, settleBy: leastAt, settleReminded: false } };
 	}
 }
+
+/**
+ * Gives a displayed stone ANSWER_TIME before its expiry, and its seller another reminder: in a table that was restored to its state at `since`, a
+ * later refresh is lost. Returns undefined for a stone that had expired before, and for one with enough time.
+ */
+export function postponeExpiry<L extends Listing>(listing: L, since: number, now: number): L | undefined {
+	const expiresAt = now + ANSWER_TIME;
+	if (listing.state !== 'DISPLAYED' || listing.expiresAt <= since || listing.expiresAt >= expiresAt) return undefined;
+	return { ...listing, expiresAt, reminded: false };
+}

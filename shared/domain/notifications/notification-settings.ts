@@ -31,6 +31,7 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	COMPLETED: { app: 'always', mail: 'always', push: 'never' },
 	REPORTED: { app: 'always', mail: 'always', push: 'never' },
 	CASE_DECIDED: { app: 'always', mail: 'always', push: 'never' },
+	MARKET_RESTORED: { app: 'always', mail: 'always', push: 'never' },
 	BANNED: { app: 'always', mail: 'always', push: 'never' },
 	BAN_LIFTED: { app: 'always', mail: 'always', push: 'never' },
 	EXPIRING_SOON: { app: 'always', mail: 'on', push: 'on' },

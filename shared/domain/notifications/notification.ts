@@ -5,7 +5,7 @@ import type { Side } from '../auctions/thread.ts';
 import type { ListingState } from '../stock/listing.ts';
 import type { MediaFault } from '../stock/media.ts';
 
-/** Kinds about an auction or its outcome: they concern the reader's money or deadlines. */
+/** Kinds about auctions or their outcome: they concern the reader's money or deadlines. */
 export const DEAL_KINDS = [
 	'OUTBID',
 	'BID_RECEIVED',
@@ -23,6 +23,7 @@ export const DEAL_KINDS = [
 	'COMPLETED',
 	'REPORTED',
 	'CASE_DECIDED',
+	'MARKET_RESTORED',
 ] as const;
 
 /** Kinds of notification (rulebook 11). `notification-settings.ts` has their channels. */
@@ -130,9 +131,9 @@ export interface NotificationData {
 	COMPLAINT_WITHDRAWN: StatementData;
 	/**
 	 * Sent to the party whose complaint moved the completion deadline to `confirmBy`; or to both if the table was restored to its state at `restoredTo`,
-	 * for any deadline.
+	 * or the market did not run since then (`stopped` is 1), for any deadline.
 	 */
-	DEADLINE_MOVED: ResultData & { caseId?: string; confirmBy: string; restoredTo?: string };
+	DEADLINE_MOVED: ResultData & { caseId?: string; confirmBy: string; restoredTo?: string; stopped?: number };
 	/** A message in a case. `from` wrote it. */
 	CASE_MESSAGE: CaseData & { from: Side };
 	/** `role` says what the recipient was in the deal. Older notifications do not have it. */
@@ -140,6 +141,8 @@ export interface NotificationData {
 	REPORTED: ReportData;
 	/** `reason` is the admin's; `expired` is 1 if no admin decided in time. */
 	CASE_DECIDED: CaseData & { banned: Party | 'both' | 'none'; reason?: string; expired: number };
+	/** Sent to all active members: the table was restored to its state at `restoredTo`. */
+	MARKET_RESTORED: { restoredTo: string };
 	/** `COMPLAINT`, `NOT_CONFIRMED`, or an admin's reason. */
 	BANNED: { reason: string };
 	BAN_LIFTED: { reason: string };

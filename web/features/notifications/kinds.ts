@@ -51,6 +51,7 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	COMPLETED: { icon: IconCircleCheck, color: 'green' },
 	REPORTED: { icon: IconFlag, color: 'red' },
 	CASE_DECIDED: { icon: IconScale, color: 'market' },
+	MARKET_RESTORED: { icon: IconAlertTriangle, color: 'orange' },
 	BANNED: { icon: IconBan, color: 'red' },
 	BAN_LIFTED: { icon: IconUserCheck, color: 'green' },
 	EXPIRING_SOON: { icon: IconCalendarDue, color: 'orange' },
