@@ -27,6 +27,8 @@ export interface SheetColumns {
 	/** Prefix of the row number that serves as stock number for stones without one. If absent, every stone must have a stock number. */
 	numbering?: string;
 	further: readonly FurtherColumn[];
+	/** ISO 4217 code of the market's currency. */
+	currency: string;
 	/** No column states the total depth, so that a depth in mm may be meant in percent. */
 	depthMayBePercent: boolean;
 	/** Stones without a stated origin are lab-grown. */
@@ -46,7 +48,7 @@ export function readColumns(
 	const readers = makeCellReaders(notation);
 	const choose = ({ index, heading, statement }: HeadingRow['understood'][number]) => {
 		const decimalMark = decimalMarks?.get(index);
-		const stated = isPrice(statement) ? findCurrency(heading) : undefined;
+		const stated = isPrice(statement) ? (findCurrency(heading) ?? notation.stated) : undefined;
 		return decimalMark || stated ? makeCellReaders({ ...notation, decimalMark, stated }) : readers;
 	};
 	return {
@@ -57,12 +59,13 @@ export function readColumns(
 		missing: row.missing.filter((field) => field !== 'lotId' || numbering === undefined),
 		numbering,
 		further: row.further ?? [],
+		currency: notation.currency,
 		depthMayBePercent: !row.understood.some(({ statement }) => statement === 'totalDepth'),
 	};
 }
 
-/** Matches a price that its own cell states per carat: `$5,000/ct`. */
-const PER_CARAT = /(?:[/／]|\bper) ?(?:ct|carat)/i;
+/** Matches a price or a title that states prices per carat: `$5,000/ct`, `prices per carat`. */
+export const PER_CARAT = /(?:[/／]|\bper) ?(?:ct|carat)|カラット単価/i;
 
 function makeStating(statement: Statement, readers: CellReaders): SheetColumn['state'] {
 	if (statement === 'total') return makeStatingTotal(readers);

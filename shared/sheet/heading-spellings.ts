@@ -1,4 +1,4 @@
-import type { AmbiguousHeading } from './ambiguous-heading.ts';
+import type { AmbiguousHeading, Contradicting } from './ambiguous-heading.ts';
 import type { Statement } from './values/stated.ts';
 
 /** The headings of the trade, in English and Japanese. If a sheet has several for one field, the first one here applies. */
@@ -160,6 +160,7 @@ export const SPELLINGS = {
 		'fluo intensity',
 		'flour',
 		'flu',
+		'flo',
 		'fl',
 		'floro',
 		'蛍光性',
@@ -221,7 +222,7 @@ export const SPELLINGS = {
 		'ソーティング番号',
 		'ソーティングno',
 	],
-	treatment: ['treatment', 'treatments', 'treated', 'enhancement', 'enhancements', '処理', 'トリートメント', '加工', '処理の有無'],
+	treatment: ['treatment', 'treatments', 'treated', 'treated color', 'enhancement', 'enhancements', '処理', 'トリートメント', '加工', '処理の有無'],
 	measurements: [
 		'measurements',
 		'measurement',
@@ -238,12 +239,18 @@ export const SPELLINGS = {
 		'サイズmm',
 		'メジャーメント',
 	],
-	length: ['length', 'length mm', 'len', 'x', 'measurements length', 'meas length', 'max diameter', '長さ', '長さmm', '縦', '縦mm', '長径', '最大径'],
+	length: [
+		...['length', 'length mm', 'len', 'x', 'measurements length', 'measurements l', 'meas length', 'max diameter'],
+		...['長さ', '長さmm', '縦', '縦mm', '長径', '最大径'],
+	],
 	// Headings that say "width" may mean either side.
 	width: [],
-	anyWidth: ['width', 'width mm', 'wid', 'y', 'measurements width', 'meas width', 'min diameter', '幅', '幅mm', '横', '横mm', '短径', '最小径'],
+	anyWidth: [
+		...['width', 'width mm', 'wid', 'y', 'measurements width', 'measurements w', 'meas width', 'min diameter'],
+		...['幅', '幅mm', '横', '横mm', '短径', '最小径'],
+	],
 	anyHeight: ['height', 'height mm', '高さ', '高さmm'],
-	depth: ['depth mm', 'z', 'measurements depth', 'meas depth', '深さmm'],
+	depth: ['depth mm', 'z', 'measurements depth', 'measurements d', 'meas depth', '深さmm'],
 	anyDepth: ['depth', '深さ'],
 	totalDepth: [
 		'depth %',
@@ -384,7 +391,8 @@ export const SPELLINGS = {
 		'ロケーション',
 	],
 	askingPrice: [
-		'asking price',
+		// Beside a list price and a discount, net prices are asked.
+		...['net price per carat', 'net price ct', 'net price per ct', 'net per carat', 'net per ct', 'net ct', 'net rate'],
 		'price per carat',
 		'price per ct',
 		'price carat',
@@ -399,11 +407,13 @@ export const SPELLINGS = {
 		'price per carat usd',
 		'usd per carat',
 		'usd ct',
+		'usd carat',
 		'usd cts',
 		'usd per ct',
 		'price per ct usd',
 		'price ct usd',
 		'asking price per carat',
+		'asking price',
 		'rate',
 		'単価',
 		'カラット単価',
@@ -414,6 +424,8 @@ export const SPELLINGS = {
 		'カラット当たり',
 	],
 	total: [
+		...['net total', 'net amount', 'net value', 'final amount', 'net', 'net price', 'final price', 'selling price'],
+		...['discounted price', 'price after discount', '割引後価格'],
 		'total price',
 		'price',
 		'price usd',
@@ -434,4 +446,15 @@ export const SPELLINGS = {
 		'価格usd',
 		'卸価格',
 	],
-} satisfies Record<Statement | AmbiguousHeading, readonly string[]>;
+	pieces: [
+		...['pcs', 'pc', 'piece', 'pieces', 'no of pieces', 'no of pcs', 'number of pieces', 'pcs count', 'total pcs'],
+		...['stones', '# stones', '# of stones', 'no of stones', 'number of stones', 'parcel stones', 'qty', 'quantity'],
+		...['個数', '石数', '数量', '入数', 'ピース', 'ピース数'],
+	],
+	currency: ['currency', 'curr', 'currency code', 'price currency', 'currency type', '通貨', '通貨単位'],
+	sold: [
+		...['sold', 'is sold', 'sold to', 'sold date', 'date sold', 'reserved', 'is reserved', 'reserved for'],
+		...['売約', '売約済', '売却', '売却日', '売却先', '販売済'],
+	],
+	held: ['hold', 'on hold', 'is hold', 'hold by', 'hold for', 'memo', 'on memo', 'memo to', 'memo party', 'memo no', '保留', '委託先', '貸出', '貸出先'],
+} satisfies Record<Statement | AmbiguousHeading | Contradicting, readonly string[]>;

@@ -1,7 +1,7 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
-import { type AmbiguousHeading, BARE_PRICE_HEADINGS, PIECES_HEADINGS } from './ambiguous-heading.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS, CONTRADICTING, type Contradicting } from './ambiguous-heading.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
@@ -26,11 +26,11 @@ export interface HeadingRow {
 	further?: FurtherColumn[];
 }
 
-/** An ignored column that may contradict the others, such as "Type" beside "Origin", "Status" beside "Availability", or "Pcs". */
+/** An ignored column that may contradict the others, such as "Type" beside "Origin", "Status" beside "Availability", "Pcs" or "Currency". */
 export interface FurtherColumn {
 	index: number;
 	heading: string;
-	states: 'origin' | 'availability' | 'pieces';
+	states: 'origin' | 'availability' | Contradicting;
 }
 
 const MEANINGS = new Map(
@@ -49,7 +49,7 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 	const meanings = new Set(named.map(({ meaning }) => meaning));
 	const best = new Map<Statement, Heading & { rank: number }>();
 	for (const { index, heading, meaning, rank } of named) {
-		if (meaning === undefined || rank === undefined) continue;
+		if (meaning === undefined || rank === undefined || isContradicting(meaning)) continue;
 		const statement = decideMeaning(meaning, meanings);
 		const rival = best.get(statement);
 		// A heading that is certain goes before one that is not.
@@ -75,13 +75,21 @@ function findMeaning(heading: string) {
 	return price?.meaning === 'askingPrice' || price?.meaning === 'total' ? price : undefined;
 }
 
+/** Returns whether a text is a heading of a column that is understood. */
+export function isHeading(text: string): boolean {
+	return text.length <= CELL_LENGTH && findMeaning(normalizeHeading(text)) !== undefined;
+}
+
 /** Headings that mean the price per carat beside another one for the total, without their currency. */
-const PRICES: ReadonlySet<string> = new Set(['price', '価格', '販売価格', '卸価格']);
+const PRICES: ReadonlySet<string> = new Set(['price', 'netprice', 'finalprice', 'sellingprice', '価格', '販売価格', '卸価格', '割引後価格']);
 const isPriceHeading = (heading: string) => PRICES.has(normalizeHeading(heading).replace(CURRENCY, ''));
 
 /** Reads "Price" beside "Total" or "Amount" as the price per carat. Each row then shows whether that is right, since both must agree. */
-function separatePrices(named: readonly { index: number; heading: string; meaning?: string }[], best: Map<Statement, Heading & { rank: number }>): void {
-	const totals = named.filter(({ meaning }) => meaning === 'total');
+function separatePrices(
+	named: readonly { index: number; heading: string; meaning?: string; rank?: number }[],
+	best: Map<Statement, Heading & { rank: number }>,
+): void {
+	const totals = named.filter(({ meaning }) => meaning === 'total').sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
 	const price = totals.find(({ heading }) => isPriceHeading(heading));
 	const total = totals.find(({ heading }) => !isPriceHeading(heading));
 	if (!price || !total || best.has('askingPrice')) return;
@@ -150,12 +158,13 @@ function describeHeadings(cells: readonly string[], understood: Heading[], corre
 	};
 }
 
-const PIECES: ReadonlySet<string> = new Set(PIECES_HEADINGS.map(normalizeHeading));
-
 function findFurther(heading: string): FurtherColumn['states'] | undefined {
-	if (PIECES.has(heading)) return 'pieces';
 	const meaning = MEANINGS.get(heading)?.meaning;
-	return meaning === 'origin' || meaning === 'availability' ? meaning : undefined;
+	return meaning === 'origin' || meaning === 'availability' || isContradicting(meaning) ? meaning : undefined;
+}
+
+function isContradicting(meaning: string | undefined): meaning is Contradicting {
+	return CONTRADICTING.some((one) => one === meaning);
 }
 
 /** Returns a column's name in spreadsheets: 0 is A, 27 is AB. */
@@ -172,7 +181,7 @@ export function findBarePrice<C extends { heading: string; statement?: Statement
 	return price && others.length === 0 && BARE_PRICES.has(normalizeHeading(price.heading).replace(CURRENCY, '')) ? price : undefined;
 }
 
-function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statement | AmbiguousHeading | undefined>): Statement {
+function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<string | undefined>): Statement {
 	// "Width, Height, Depth" measures the stone seen from above, then from the side.
 	const fromAbove = others.has('anyWidth') && others.has('anyHeight') && !others.has('length');
 	switch (meaning) {

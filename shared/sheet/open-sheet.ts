@@ -2,7 +2,8 @@ import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { type PriceReading, readsLabGrown } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
-import { correctHeadings, decideReports, type HeadingRow, readHeadings } from './headings.ts';
+import { chooseHeadings, type FoundHeadings, readTitles } from './heading-rows.ts';
+import { findBarePrice, type HeadingRow } from './headings.ts';
 import { isJsonLines, openJsonLines } from './json-lines.ts';
 import { SheetRefused } from './problems.ts';
 import { DELIMITERS, type Delimiter, findSurplus, RecordReader, type SheetRecord } from './records.ts';
@@ -39,8 +40,6 @@ export interface OpenOptions {
 
 /** Number of characters that are examined to find delimiter and headings. */
 const HEAD = 64 * 1024;
-/** Number of first rows in which headings are searched, below any preamble. */
-const HEAD_ROWS = 30;
 /** Number of first rows that show how a column writes its prices. */
 const SAMPLED_ROWS = 300;
 
@@ -116,11 +115,15 @@ const SHEETS_TRIED = 20;
 function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]>, head: readonly SheetRecord[], options: OpenOptions): OpenSheet {
 	const { record, headings } = found;
 	const { numbering, answers: { prices } = {} } = options.layout ?? {};
-	const columns = readColumns(record.cells, { decimalComma: false, currency: options.currency }, correctPrices(headings, prices), {
+	const titles = readTitles(found, head);
+	const bare = findBarePrice(headings.understood);
+	const isOpen = bare && !options.layout?.columns?.some(({ index }) => index === bare.index);
+	const named = titles.arePerCarat && isOpen ? correctPrices(headings, 'PER_CARAT') : headings;
+	const columns = readColumns(record.cells, { decimalComma: false, currency: options.currency, stated: titles.currency }, correctPrices(named, prices), {
 		numbering,
 		decimalMarks: findDecimalMarks(found, head),
 	});
-	if (readsLabGrown(prices)) columns.labGrown = true;
+	if (readsLabGrown(prices) || titles.labGrown) columns.labGrown = true;
 	if (!options.incomplete) {
 		if (headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
 		if (columns.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: [...columns.missing] });
@@ -203,35 +206,6 @@ function decodeStart(start: Uint8Array, decoder: SheetDecoder): string {
 	const foreign = detectForeignFile(start);
 	if (foreign) throw new SheetRefused(foreign);
 	return decoder.decode(start);
-}
-
-interface FoundHeadings {
-	record: SheetRecord;
-	headings: HeadingRow;
-}
-
-/** Chooses the way to read a sheet, and the row, with the most known headings. Without any two, the row with the most cells, for the seller to assign. */
-function chooseHeadings<W extends { head: readonly SheetRecord[] }>(ways: readonly W[], layout: SheetLayout = {}): { way: W; found: FoundHeadings } {
-	let best: { way: W; found: FoundHeadings; rank: number } | undefined;
-	for (const way of ways) {
-		for (const record of way.head.slice(0, HEAD_ROWS)) {
-			if (layout.headingRow !== undefined && record.row !== layout.headingRow) continue;
-			const read = readHeadings(record.cells);
-			const headings = layout.columns ? correctHeadings(record.cells, read, layout.columns) : read;
-			const understood = headings.understood.length;
-			// Any number of cells ranks below two known headings.
-			const rank = understood > 1 ? understood : 1 - 1 / (1 + countFilled(record));
-			if (!best || rank > best.rank) best = { way, found: { record, headings }, rank };
-		}
-	}
-	if (!best) throw new SheetRefused({ code: 'NO_HEADINGS' });
-	const { way, found } = best;
-	const below = way.head.filter(({ row }) => row > found.record.row).map(({ cells }) => cells);
-	return { way, found: { ...found, headings: decideReports(found.record.cells, found.headings, below, layout.columns) } };
-}
-
-function countFilled({ cells }: SheetRecord): number {
-	return cells.filter((cell) => cell.trim() !== '').length;
 }
 
 /** Makes a test for rows to skip. A row that begins with `#` is a comment unless it has a weight or a shape, since stock numbers may begin with `#`. */

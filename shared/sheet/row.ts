@@ -6,16 +6,21 @@ import type { SheetColumns } from './columns.ts';
 import type { FurtherColumn } from './headings.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import { findSurplus, NO_RESULT, type SheetRecord } from './records.ts';
-import { readAvailability, saysUnavailable } from './values/grades.ts';
+import { readCurrencyName } from './values/currencies.ts';
+import { readAvailability, readYesOrNo, saysUnavailable } from './values/grades.ts';
 import { saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
-import { makePlain } from './values/text.ts';
+import { isNothing, makePlain } from './values/text.ts';
 
 /** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
 export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
 
 /** Share of the total by which total and price per carat may differ before they contradict each other (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
+/** Matches the first cell of a row of sums or averages. */
+const SUMMARY = /^(?:(?:grand|sub)[ -]?)?totals?:?$|^(?:average|avg)\.?:?$|^(?:合計|小計|総計|平均)$/i;
+/** Matches a remark that says only that the stone is sold. */
+const SOLD = /^\s*(?:sold(?: out)?|reserved|売約済み?|売却済み?|成約済み?|商談中)[.!]*\s*$/i;
 /** No cut stone is deeper than its longer side multiplied by this factor. */
 const IMPOSSIBLE_DEPTH = 2.5;
 
@@ -36,6 +41,7 @@ export function readRow(
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
 		if (statesLabGrown(statement, value)) grown = statement;
+		if (statement === 'remarks' && SOLD.test(value)) problems.push({ column: heading, value, code: 'UNKNOWN_AVAILABILITY' });
 		// A number with more than three decimals is never read as one with grouped thousands.
 		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
 		const code = state(direct, combined, exact);
@@ -44,7 +50,7 @@ export function readRow(
 	for (const column of columns.further) {
 		const value = (cells[column.index] ?? '').slice(0, CELL_LENGTH);
 		if (column.states === 'origin' && saysLabGrown(value)) grown = 'origin';
-		const code = applyFurther(column, value, direct);
+		const code = applyFurther(column, value, direct) ?? (isForeignPrice(column, value, combined, columns) ? 'WRONG_CURRENCY' : undefined);
 		if (code) problems.push({ column: column.heading, value, code });
 	}
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
@@ -59,6 +65,7 @@ export function readRow(
 		if (code === 'MISSING' && problems.some((problem) => problem.column === column.heading)) return;
 		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
 	};
+	if (SUMMARY.test(direct.lotId ?? '')) refuse('SEVERAL_STONES', 'lotId');
 	const diamond = assemble(direct, combined, refuse);
 	if (diamond && columns.depthMayBePercent) readDepthInPercent(diamond);
 	if (diamond && (grown || columns.labGrown)) diamond.labGrown ??= true;
@@ -78,14 +85,28 @@ export function readRecord(record: SheetRecord, columns: SheetColumns): RowReadi
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
 }
 
-/** Applies a column that may contradict the others: a stone on hold becomes pending. Several stones, and one that is sold, are a problem, which it returns. */
+/** Applies a column that may contradict the others: a stone on hold becomes pending. Returns the problem of several stones or a sold one. */
 function applyFurther({ states }: FurtherColumn, value: string, direct: Direct): ProblemCode | undefined {
 	if (value === NO_RESULT) return 'NOT_CALCULATED';
-	if (states === 'pieces' && Number(/^[\d,]+/.exec(makePlain(value))?.[0].replaceAll(',', '')) > 1) return 'SEVERAL_STONES';
+	if (states === 'pieces') return areSeveral(makePlain(value)) ? 'SEVERAL_STONES' : undefined;
+	const isStated = !isNothing(makePlain(value)) && readYesOrNo(value) !== false;
+	if (states === 'sold' && isStated) return 'UNKNOWN_AVAILABILITY';
+	if (states === 'held' && isStated) direct.availability = 'PENDING_CONTACT';
 	if (states !== 'availability') return undefined;
 	if (saysUnavailable(value)) return 'UNKNOWN_AVAILABILITY';
 	if (readAvailability(value) === 'PENDING_CONTACT') direct.availability = 'PENDING_CONTACT';
 	return undefined;
+}
+
+/** Returns whether a number of pieces means more than one stone: `12`, `1,200`, `1 pair`, `ペア`. */
+function areSeveral(pieces: string): boolean {
+	return Number(/^[\d,]+/.exec(pieces)?.[0].replaceAll(',', '')) > 1 || /\b(?:pairs?|parcel|lot|melee|mix(?:ed)?)\b|ペア|対/i.test(pieces);
+}
+
+/** Returns whether a column of currencies says that the row's price is not in the market's currency. */
+function isForeignPrice({ states }: FurtherColumn, value: string, { askingPrice, total }: Combined, { currency }: SheetColumns): boolean {
+	if (states !== 'currency' || (askingPrice ?? total) === undefined || isNothing(makePlain(value))) return false;
+	return readCurrencyName(value) !== currency;
 }
 
 type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;

@@ -11,6 +11,7 @@ const FURTHER: Partial<Record<Country, readonly string[]>> = {
 	CD: ['DRC', 'Congo', 'DR Congo', 'Democratic Republic of Congo', 'Democratic Republic of the Congo', 'コンゴ'],
 	CG: ['Republic of Congo', 'Republic of the Congo'],
 	CN: ['PRC', 'Mainland China', 'Shanghai', 'Shenzhen', '上海', '深圳'],
+	CO: ['Bogota', 'Bogotá', 'Medellin', 'Medellín'],
 	GB: ['UK', 'Great Britain', 'England', 'London', 'イギリス', '英国'],
 	HK: ['Hong Kong', 'HKG', '香港', 'ホンコン'],
 	IL: ['Tel Aviv', 'Ramat Gan', 'Haifa', 'Jerusalem', 'Netanya', 'Herzliya', 'テルアビブ'],
@@ -20,7 +21,13 @@ const FURTHER: Partial<Record<Country, readonly string[]>> = {
 	RU: ['Russian Federation', 'Yakutia', 'Alrosa'],
 	SG: ['シンガポール'],
 	TH: ['Bangkok', 'バンコク'],
-	US: ['USA', 'United States of America', 'America', 'New York', 'NYC', 'NY', 'Los Angeles', 'Indianapolis', 'Wilmington', 'アメリカ', '米国', 'ニューヨーク'],
+	US: [
+		...['USA', 'United States of America', 'America', 'New York', 'NYC', 'NY', 'アメリカ', '米国', 'ニューヨーク'],
+		// Towns in states whose codes are also countries'.
+		...['Los Angeles', 'San Francisco', 'San Diego', 'Beverly Hills', 'Carlsbad', 'Sacramento', 'Chicago', 'Denver', 'Boston', 'Atlanta'],
+		...['Philadelphia', 'Pittsburgh', 'Baltimore', 'Minneapolis', 'St. Louis', 'Kansas City', 'Scottsdale', 'Charlotte', 'New Orleans'],
+		...['Indianapolis', 'Wilmington'],
+	],
 	ZA: ['RSA', 'Johannesburg', '南アフリカ共和国'],
 };
 
@@ -40,11 +47,16 @@ const TOWN_AND_STATE = /^([\p{L} .'-]+), ?([A-Z]{2})( \d{5}(?:-\d{4})?)?$/iu;
 /** Matches places within a firm. */
 const INDOORS = /\b(?:OFFICE|SAFE|VAULT|TRAY|BOX|BOURSE|STOCK|EXCHANGE)\b/;
 
-/** Returns whether a text names a town and a state of the USA. The towns of the trade elsewhere count to their countries. */
-function isInState(text: string): boolean {
-	const [, town = '', state = '', zip] = TOWN_AND_STATE.exec(text) ?? [];
-	const isState = STATES.has(state.toUpperCase()) || (zip !== undefined && state.toUpperCase() === 'IN');
-	return isState && !COUNTRY_OF.has(normalizeSpelling(town)) && !INDOORS.test(town.toUpperCase());
+/**
+ * Returns the country of a text that names a town and a state of the USA. The towns of the trade count to their countries. Returns null for an
+ * unknown town and a code that is also a country's, such as `Ocana, CO`, and undefined for other texts.
+ */
+function findInState(text: string): 'US' | null | undefined {
+	const [, town = '', code = '', zip] = TOWN_AND_STATE.exec(text) ?? [];
+	const state = code.toUpperCase();
+	const isState = STATES.has(state) || (zip !== undefined && state === 'IN');
+	if (!isState || COUNTRY_OF.has(normalizeSpelling(town)) || INDOORS.test(town.toUpperCase())) return undefined;
+	return zip !== undefined || (COUNTRY_OF.get(state) ?? 'US') === 'US' ? 'US' : null;
 }
 
 /**
@@ -54,7 +66,8 @@ function isInState(text: string): boolean {
 export function findCountry(cell: string): Country | undefined {
 	const whole = COUNTRY_OF.get(normalizeSpelling(cell));
 	if (whole) return whole;
-	if (isInState(makePlain(cell))) return 'US';
+	const inState = findInState(makePlain(cell));
+	if (inState !== undefined) return inState ?? undefined;
 	const parts = splitPlaces(cell).map(normalizeSpelling);
 	const found = [...parts.filter((part) => part.length === 2), ...parts.filter((part) => part.length !== 2)].flatMap((part) => COUNTRY_OF.get(part) ?? []);
 	return found.includes('HK') ? 'HK' : found.at(-1);

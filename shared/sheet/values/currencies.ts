@@ -1,4 +1,4 @@
-import { makePlain } from './text.ts';
+import { makePlain, normalizeSpelling } from './text.ts';
 
 /** Signs and words of currencies beside the ISO 4217 codes, by code. A backslash is how Japanese fonts once showed a yen sign. */
 const WRITTEN = { USD: ['US$', '$'], JPY: ['¥', '円', '\\', 'YEN'], EUR: ['€'], GBP: ['£'], HKD: ['HK$'], INR: ['₹', 'RS'] } as const satisfies Record<
@@ -21,6 +21,14 @@ const SIGNS_AND_WORDS = [...SIGNS, ...CURRENCY_WORDS];
  */
 export function readCurrency(text: string): string | undefined {
 	return CODE_OF.get(text) ?? (/^(?:[A-Z]{3}|\p{Sc})$/u.test(text) || DOLLARS.exec(text)?.[0] === text ? text : undefined);
+}
+
+/** Names of the currencies in which markets are held, normalized. Other names are not known, so that their prices are refused. */
+const NAMES = new Map([...['DOLLAR', 'DOLLARS', 'USDOLLAR', 'USDOLLARS', 'ドル', '米ドル', 'USドル'].map((name) => [name, 'USD'] as const), ['日本円', 'JPY']]);
+
+/** Reads the cell of a column of currencies: `USD`, `US Dollar`, `円`. */
+export function readCurrencyName(cell: string): string | undefined {
+	return NAMES.get(normalizeSpelling(cell)) ?? readCurrency(makePlain(cell).toUpperCase());
 }
 
 /** Finds the currency's word, code or sign in a text in upper case, such as a number format. */

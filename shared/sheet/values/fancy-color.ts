@@ -86,7 +86,7 @@ const AS_SUB: Partial<Record<MainColor, SubColor>> = {
 /** The grades of the reports, longer ones first. `Fancy` comes before or after the strength. */
 const INTENSITY: readonly (readonly [RegExp, Intensity])[] = [
 	[/\bVERY LIGHT\b|\bVLT?\b|ベリーライト/, 'very_light'],
-	[/\bFANCY LIGHT\b|\bF(?:CY)? ?LT\b|\bFL\b|ファンシーライト/, 'fancy_light'],
+	[/\bF(?:ANCY|CY)? ?(?:LIGHT|LT)\b|\bFL\b|ファンシーライト/, 'fancy_light'],
 	[/\b(?:FANCY )?VIVID\b|\bFV\b|(?:ファンシー)?(?:ビビッド|ヴィヴィッド)/, 'fancy_vivid'],
 	[/\b(?:FANCY )?DARK\b|\bFDK\b|(?:ファンシー)?ダーク/, 'fancy_dark'],
 	[/\b(?:FANCY )?INTENSE\b|\bFI\b|(?:ファンシー)?インテンス/, 'intense'],

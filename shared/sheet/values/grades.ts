@@ -123,7 +123,8 @@ const laboratories = mapSpellings<Laboratory>([
 ]);
 
 const NO_REPORT = [
-	...['NONE', 'NO', 'NOCERT', 'NOTCERT', 'NONCERT', 'NC', 'UNCERTIFIED', 'NOTCERTIFIED', 'NONCERTIFIED', '0'],
+	...['NONE', 'NO', 'NON', 'NOCERT', 'NOTCERT', 'NONCERT', 'NC', 'UNCERTIFIED', 'NOTCERTIFIED', 'NONCERTIFIED', '0'],
+	...['PENDING', 'INPROCESS', 'INLAB', 'ATLAB', 'APPLIED', 'SUBMITTED', 'TBA', 'TBC', 'TBD', '申請中', '鑑定中'],
 	...['なし', '無', '無し', '鑑定書なし', '鑑定書無し', '鑑定なし'],
 ];
 

@@ -74,12 +74,18 @@ export function readPrice(cell: string, notation: Notation): NumberReading {
 	const currency = around ? readCurrency(around) : (notation.stated ?? notation.currency);
 	if (currency !== notation.currency) return new Refusal(currency === undefined ? 'NOT_A_NUMBER' : 'WRONG_CURRENCY');
 	const value = parseAmount(amount.replace(/[' ]/g, ''), notation);
-	if (!Number.isFinite(value)) return new Refusal('NOT_A_NUMBER');
+	// `6500 1` is two numbers.
+	if (!Number.isFinite(value) || SPREAD.test(amount.trim().replace(/ +/g, ' '))) return new Refusal('NOT_A_NUMBER');
 	return value < 0 ? new Refusal('OUT_OF_RANGE') : value || undefined;
 }
 
 const AMOUNT = /-?\d[\d.,' ]*|-?\.\d+/;
+/** Matches an amount whose spaces or apostrophes do not group thousands. */
+const SPREAD = /[' ](?!(?:\d\d[' ])?\d{3}(?!\d))/;
 const GROUPED = { ',': /^-?\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^-?\d{1,3}(?:\.\d{3})+$/ } as const;
+
+/** Matches `13,0000`, which may be 13 or a slip of 13,000. A point is not doubted, since databases export `13.0000`. */
+const MISGROUPED = /^-?\d{1,3},\d{4,}$/;
 
 /** Parses `1,234.50`, `1.234,50`, `1,234`, `1234,5`: the last mark is the decimal one unless it groups thousands. */
 function parseAmount(text: string, { decimalComma, decimalMark }: Pick<Notation, 'decimalComma' | 'decimalMark'>): number {
@@ -87,6 +93,7 @@ function parseAmount(text: string, { decimalComma, decimalMark }: Pick<Notation,
 	const point = text.lastIndexOf('.');
 	if (comma >= 0 && point >= 0) return Number(comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''));
 	const mark = comma >= 0 ? ',' : '.';
+	if (MISGROUPED.test(text) && decimalMark !== ',') return NaN;
 	const isOnce = text.indexOf(mark) === text.lastIndexOf(mark);
 	const isDecimal = decimalMark ? decimalMark === mark : decimalComma === (mark === ',');
 	return Number(GROUPED[mark].test(text) && !(isOnce && isDecimal) ? text.replaceAll(mark, '') : text.replace(',', '.'));
@@ -107,7 +114,7 @@ export function findDecimalMark(cells: readonly string[]): DecimalMark {
 /** Returns the decimal mark that an amount shows, directly or because the other mark groups thousands. Returns undefined if it shows none. */
 function readDecimalMark(amount: string): '.' | ',' | undefined {
 	const [comma, point] = [amount.lastIndexOf(','), amount.lastIndexOf('.')];
-	if (comma < 0 && point < 0) return undefined;
+	if ((comma < 0 && point < 0) || MISGROUPED.test(amount)) return undefined;
 	if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
 	const [mark, other] = comma >= 0 ? ([',', '.'] as const) : (['.', ','] as const);
 	if (!GROUPED[mark].test(amount) || /^-?0/.test(amount)) return mark;

@@ -33,7 +33,10 @@ const origins = mapSpellings<boolean>([
 /** Words for a stone of which the column "Growth type" has nothing to say. */
 const UNSTATED = ['NONE', 'NO', 'なし', '無し'];
 /** Words that state a lab-grown stone in any text. */
-const GROWN = /\bLAB[ -]?(?:GROWN|CREATED|MADE|DIAMONDS?)\b|\b(?:LG|LGD|LGDR|CVD|HPHT|SYNTHETIC)\b|ラボグロウン|合成/i;
+const GROWN = /\bLAB(?:ORATORY)?[ -]?(?:GROWN|CREATED|MADE|DIAMONDS?)\b|\b(?:LG|LGD|LGDR|CVD|HPHT|SYNTHETIC)\b|ラボグロウン|合成/i;
+
+/** Words of a remark that state a lab-grown stone. */
+const IN_WORDS = /\bLAB(?:ORATORY)?[ -]?(?:GROWN|CREATED)\b|ラボグロウン/i;
 
 /**
  * Reads the columns "Origin" and "Type": natural, lab-grown, or the country in which the stone was mined. If a cell has several parts (`Lab Grown
@@ -64,7 +67,12 @@ export function saysLabGrown(cell: string): boolean {
 	return statesLabGrown('shape', cell) || origins.get(normalizeSpelling(cell)) === true;
 }
 
-/** Returns whether a cell of the shape, laboratory or certificate says besides that the stone is lab-grown: `Lab Round`, `IGI (LG)`, `LG123456789`. */
+/** Returns whether a title or a sheet's name says that all stones are lab-grown: `LAB GROWN STOCK`, but not `Natural & Lab Grown`. */
+export function isGrownTitle(title: string): boolean {
+	return (IN_WORDS.test(title) || /\b(?:CVD|LGD)\b/i.test(title)) && !/\b(?:NO[TN]?|NON|AND|OR|ALSO|NATURALS?|MINED)\b|[&+]|天然/i.test(title);
+}
+
+/** Returns whether a cell of another column says besides that the stone is lab-grown: `Lab Round`, `IGI (LG)`, `LG123456789`. */
 export function statesLabGrown(statement: Statement, cell: string): boolean {
 	switch (statement) {
 		case 'shape':
@@ -72,8 +80,13 @@ export function statesLabGrown(statement: Statement, cell: string): boolean {
 		case 'laboratory':
 			return GROWN.test(cell);
 		case 'certificateNumber':
-			// As IGI and GCAL number their reports of lab-grown stones.
-			return /^LG\d{6,}$/i.test(cell.trim());
+			// As IGI and GCAL number their reports of lab-grown stones, also with the laboratory's name before: `IGI-LG612345678`.
+			return /^(?:[A-Z]{3,4}[^A-Z\d]*)?LG[^A-Z\d]*\d{6,}/i.test(makePlain(cell));
+		case 'treatment':
+			// HPHT is also a treatment of natural stones.
+			return /\bAS[ -]?GROWN\b/i.test(cell) || GROWN.test(cell.replace(/HPHT/gi, ''));
+		case 'remarks':
+			return IN_WORDS.test(cell) && !/\bN(?:OT?|ON|EVER)\b/i.test(cell);
 		default:
 			return false;
 	}

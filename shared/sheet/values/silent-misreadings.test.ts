@@ -42,12 +42,34 @@ describe('a second column of availability', () => {
 	});
 });
 
+describe('a column of its own', () => {
+	test.each([
+		[{ Sold: 'Yes' }, ['Sold: UNKNOWN_AVAILABILITY']],
+		[{ 'Sold To': 'ABC Diamonds', Status: 'Available' }, ['Sold To: UNKNOWN_AVAILABILITY']],
+		[{ 売約: '済' }, ['売約: UNKNOWN_AVAILABILITY']],
+		[{ Remarks: 'SOLD' }, ['Remarks: UNKNOWN_AVAILABILITY']],
+		[{ 備考: '売約済' }, ['備考: UNKNOWN_AVAILABILITY']],
+		[{ Remarks: 'Sold with its box' }, { remarks: 'Sold with its box' }],
+		[{ Sold: 'No' }, {}],
+		[{ Sold: '-', Status: 'Available' }, { availability: 'GUARANTEED' }],
+		[{ Memo: 'ABC Diamonds', Status: 'Available' }, { availability: 'PENDING_CONTACT' }],
+		[{ Hold: '1' }, { availability: 'PENDING_CONTACT' }],
+		[{ 貸出先: '東京' }, { availability: 'PENDING_CONTACT' }],
+		[{ Hold: 'FALSE', 'On Memo': '' }, {}],
+	] as const)('says that a stone is sold, on hold or on memo: %j', async (row, expected) => {
+		expect(await read(row as Record<string, string>)).toEqual(expected);
+	});
+});
+
 describe('a row of several stones', () => {
 	test.each([
 		[{ Pcs: '12' }, ['Pcs: SEVERAL_STONES']],
 		[{ 'No. of Stones': '2 pcs' }, ['No. of Stones: SEVERAL_STONES']],
 		[{ Quantity: '1,200' }, ['Quantity: SEVERAL_STONES']],
 		[{ 個数: '２' }, ['個数: SEVERAL_STONES']],
+		[{ Pcs: 'Pair' }, ['Pcs: SEVERAL_STONES']],
+		[{ Qty: '1 parcel' }, ['Qty: SEVERAL_STONES']],
+		[{ 個数: '1ペア' }, ['個数: SEVERAL_STONES']],
 		[{ Pieces: '1' }, {}],
 		[{ Pieces: '1.00' }, {}],
 		[{ Qty: '' }, {}],
@@ -80,6 +102,11 @@ describe('a lab-grown stone', () => {
 		[{ Origin: 'Natural', Type: 'Lab' }, ['Origin: ORIGIN_DISAGREES']],
 		[{ Origin: '天然', 種類: 'ラボ' }, ['Origin: ORIGIN_DISAGREES']],
 		[{ Origin: '', 'Diamond Type': 'Lab Grown' }, { labGrown: true }],
+		[{ Origin: 'Natural', Treatment: 'CVD' }, ['Treatment: ORIGIN_DISAGREES']],
+		[
+			{ Origin: 'Natural', Treatment: 'HPHT' },
+			{ labGrown: false, treatment: 'HPHT' },
+		],
 		[{ Origin: 'Lab Grown', Type: 'CVD' }, { labGrown: true }],
 		[
 			{ Origin: 'Botswana', Type: 'IIa' },
@@ -87,6 +114,36 @@ describe('a lab-grown stone', () => {
 		],
 	] as const)('is no natural one if only the second column of origins says so: %j', async (row, expected) => {
 		expect(await read(row)).toEqual(expected);
+	});
+
+	test.each([
+		[{ 'Cert No': 'LG 612345678' }, true],
+		[{ 'Cert No': 'IGI-LG612345678' }, true],
+		[{ 'Cert No': 'IGI LG612345678.0' }, true],
+		[{ 'Cert No': 'LGAN1' }, undefined],
+		[{ Treatment: 'CVD' }, true],
+		[{ Treatment: 'As Grown' }, true],
+		[{ Treatment: 'HPHT' }, undefined],
+		[{ Lab: 'IGI Laboratory Grown' }, true],
+		[{ Comments: 'This Laboratory Grown Diamond was created by CVD.' }, true],
+		[{ 備考: 'ラボグロウンダイヤモンド' }, true],
+		[{ Comments: 'Tested, not lab grown' }, undefined],
+		[{ Comments: 'Tested for CVD and HPHT' }, undefined],
+	] as const)('is one also without a column of origins: %j', async (row, labGrown) => {
+		expect(await read(row as Record<string, string>)).toMatchObject(labGrown ? { labGrown } : {});
+		if (!labGrown) expect(await read(row as Record<string, string>)).not.toHaveProperty('labGrown');
+	});
+
+	test.each([
+		['LAB GROWN STOCK LIST', { labGrown: true }],
+		['CVD diamonds', { labGrown: true }],
+		['ラボグロウン在庫', { labGrown: true }],
+		['Natural & Lab Grown', {}],
+		['No lab grown stones', {}],
+	])('is one if the title says so: %s', async (title, expected) => {
+		const sheet = await openSheet(new Blob([`${title},,\nLot,Shape,Carat\nA-1,Round,1\n`]), { currency: 'USD' });
+		const stone = { lotId: 'A-1', shape: 'ROUND', weight: 1, ...expected };
+		for await (const [record] of sheet.rows) expect(record && readRecord(record, sheet.columns).diamond).toEqual(stone);
 	});
 
 	it('is none if the seller ignores the second column', async () => {
@@ -104,6 +161,9 @@ describe('a laboratory', () => {
 		['Not GIA', {}],
 		['EGL (not GIA)', { laboratory: 'OTHER' }],
 		['IGI, not GIA', { laboratory: 'IGI' }],
+		['Non', {}],
+		['N.A.', {}],
+		['In lab', {}],
 		['GIA No. 123', { laboratory: 'GIA' }],
 		['No. GIA 123', { laboratory: 'GIA' }],
 	])('is not the one that %j excludes', async (cell, expected) => {
@@ -127,6 +187,10 @@ describe('a certificate number', () => {
 		'2,14E9',
 	])('that a spreadsheet has changed is refused: %s', async (cell) => {
 		expect(await read({ 'Cert No': cell })).toEqual(['Cert No: DIGITS_LOST']);
+	});
+
+	test.each(['In Lab', 'N.A.', 'Applied', 'Non', 'TRUE'])('that is none yet stays empty: %s', async (cell) => {
+		expect(await read({ 'Cert No': cell })).toEqual({});
 	});
 
 	test.each(['2141438171', '12-345', 'H7254896', '24/1234', 'AB-03-2026', '20260301'])('of an unusual form stays: %s', async (cell) => {
@@ -198,6 +262,9 @@ describe('codes of the trade', () => {
 			{ 'Fancy Color': 'Yellow', 'Fancy Intensity': 'FDK' },
 			{ color: 'FANCY', mainColor: 'yellow', intensity: 'fancy_dark' },
 		],
+		[{ Color: 'Fancy Lt Yellow' }, { color: 'FANCY', mainColor: 'yellow', intensity: 'fancy_light' }],
+		[{ Color: 'Lt Yellow' }, { color: 'FANCY', mainColor: 'yellow', intensity: 'light' }],
+		[{ 'Treated Color': 'Blue' }, { treatment: 'Blue' }],
 		[{ Inscription: 'Not inscribed' }, { laserInscription: false }],
 		[{ Inscription: 'No laser inscription' }, { laserInscription: false }],
 		[{ Inscription: 'Without' }, { laserInscription: false }],
@@ -211,6 +278,12 @@ describe('codes of the trade', () => {
 		[{ Location: 'Los Angeles, CA' }, { location: 'US' }],
 		[{ Location: 'Mumbai, IN' }, { location: 'IN' }],
 		[{ Location: 'Hong Kong, China' }, { location: 'HK' }],
+		[{ Location: 'Bogota, CO' }, { location: 'CO' }],
+		[{ Location: 'Denver, CO' }, { location: 'US' }],
+		[{ Location: 'Ocana, CO' }, {}],
+		[{ Location: 'Raanana, IL' }, {}],
+		[{ Location: 'Reno, NV' }, { location: 'US' }],
+		[{ Location: 'Fresno, CA 93650' }, { location: 'US' }],
 		[{ Location: 'IL' }, { location: 'IL' }],
 		[{ Location: 'Chicago, IL' }, { location: 'US' }],
 		[{ Location: 'San Francisco, CA' }, { location: 'US' }],

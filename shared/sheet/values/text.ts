@@ -15,7 +15,7 @@ export function normalizeSpelling(cell: string): string {
 
 /** Returns whether a text is an export's mark for an empty cell. */
 export function isNothing(text: string): boolean {
-	return /^(?:[-–—ー.*?/]*|n\/?a|null|nan|undefined|#n\/a|未記入|不明)$/i.test(text);
+	return /^(?:[-–—ー.*?/]*|n\/?a|n\.a\.?|null|nan|undefined|#n\/a|未記入|不明)$/i.test(text);
 }
 
 /** Reads free text as the dealer wrote it, at most `max` characters. Line breaks become spaces unless `lines` is set. */

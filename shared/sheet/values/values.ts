@@ -98,7 +98,8 @@ export function makeCellReaders(notation: Notation): CellReaders {
 }
 
 const NO_CERTIFICATE = [
-	...['NONE', 'NO', 'NOCERT', 'NONCERT', 'NOTCERTIFIED', 'NONCERTIFIED', 'UNCERTIFIED', 'PENDING', 'INPROCESS', 'TBA', 'TBC', 'TBD', 'YES', 'Y'],
+	...['NONE', 'NO', 'NON', 'NOCERT', 'NONCERT', 'NOTCERTIFIED', 'NONCERTIFIED', 'UNCERTIFIED', 'PENDING', 'INPROCESS', 'TBA', 'TBC', 'TBD', 'YES', 'Y'],
+	...['INLAB', 'ATLAB', 'LAB', 'APPLIED', 'SUBMITTED', 'TRUE', 'FALSE'],
 	...['なし', '無し', '無', '有', '有り', 'あり', '申請中', '鑑定中'],
 ];
 

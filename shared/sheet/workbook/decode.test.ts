@@ -43,12 +43,25 @@ describe('a text without a byte order mark', () => {
 		expect(decode(encodeWestern(`${SHEET}${remarks}\n`))).toEqual({ text: `${SHEET}${remarks}\n`, encoding: 'windows-1252' });
 	});
 
-	test.each(['ラウンド', '形', '無', '中央宝石研究所', 'GIA鑑定書', '蛍光性なし', 'ﾗｳﾝﾄﾞ', '4.10×4.00', '34.5°', '綺麗', '鑑定 Café', '1石のみ、3EX'])(
-		'in Shift_JIS is Japanese: %s',
-		(remarks) => {
-			expect(decode(encodeJapanese(SHEET + remarks))).toEqual({ text: (SHEET + remarks).replace('é', ''), encoding: 'shift_jis' });
-		},
-	);
+	test.each([
+		'ラウンド',
+		'形',
+		'無',
+		'中央宝石研究所',
+		'GIA鑑定書',
+		'蛍光性なし',
+		'ﾗｳﾝﾄﾞ',
+		'4.10×4.00',
+		'34.5°',
+		'綺麗',
+		'鑑定 Café',
+		'1石のみ、3EX',
+		'A石',
+		'A無',
+		'B形',
+	])('in Shift_JIS is Japanese: %s', (remarks) => {
+		expect(decode(encodeJapanese(SHEET + remarks))).toEqual({ text: (SHEET + remarks).replace('é', ''), encoding: 'shift_jis' });
+	});
 
 	test.each(['Genève', 'ラウンド', '34.5°', 'é'])('in UTF-8 is UTF-8: %s', (remarks) => {
 		expect(decode(new TextEncoder().encode(SHEET + remarks))).toEqual({ text: SHEET + remarks, encoding: 'utf-8' });

@@ -80,6 +80,9 @@ function readMarkedEncoding(bytes: Uint8Array): SheetEncoding | undefined {
 /** Matches a run of characters of Shift_JIS in bytes that are decoded one by one, and the letter before it. */
 const SHIFT_JIS_RUN = /([A-Za-z]?)((?:[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]|[\xa1-\xdf])+)/g;
 
+/** Matches a character of Shift_JIS whose bytes are no letters, quotation marks or dashes of Western Windows: `石`, `無`, most kana. */
+const NEVER_WESTERN = /^(?:[\x81-\x83\x87-\x89\x8d\x8f\x90\x98\x9d].|[\x81-\x9f][^A-Za-z\x91-\x97\xc0-\xff])/s;
+
 /** Matches an accented letter at the end of a word. */
 const LONE_LETTER = /[A-Za-z][\xe0-\xfc](?![\x40-\x7e\x80-\xfc])/g;
 
@@ -105,6 +108,7 @@ function looksWestern(bytes: Uint8Array): boolean {
 	for (const [, letter, run = ''] of text.matchAll(SHIFT_JIS_RUN)) {
 		const isHalfWidth = /^[\xa1-\xdf]+$/.test(run);
 		if (run.length > (isHalfWidth ? 1 : 2) && (isHalfWidth || /^(?:[\xe0-\xfc].|[\xa1-\xdf])*[\x81-\x9f]/s.test(run))) japanese++;
+		else if (letter && NEVER_WESTERN.test(run)) japanese++;
 		else if (letter || isHalfWidth) western++;
 	}
 	return western > japanese;

@@ -50,8 +50,9 @@ const PER_BYTE = 100;
 
 describe('a workbook of any shape', () => {
 	const place = fc.constantFrom('', 'A', 'B', 'Z', 'AAA', 'XFD', 'ZZZZZZZZZ', '5', '-5', 'a').map((column) => (column === '' ? '' : ` r="${column}1"`));
+	// No text is a heading, as a lone `x` would be, since a second row of headings may be wider than the first.
 	const cell = fc
-		.tuple(place, fc.constantFrom('<v>1</v>', ' t="s"><v>0</v>', '', '<is><t>x</t></is>'), fc.integer({ min: 1, max: 40 }))
+		.tuple(place, fc.constantFrom('<v>1</v>', ' t="s"><v>0</v>', '', '<is><t>w</t></is>'), fc.integer({ min: 1, max: 40 }))
 		.map(([at, content, times]) => {
 			const one = content.startsWith(' ') ? `<c${at}${content}</c>` : `<c${at}>${content}</c>`;
 			return one.repeat(at === '' ? times : 1);
@@ -67,7 +68,7 @@ describe('a workbook of any shape', () => {
 		rows: fc.array(row, { maxLength: 4 }).map((rows) => HEADINGS + rows.join('')),
 		strings: fc
 			.tuple(fc.constantFrom(1, 5000), fc.constantFrom(1, 100, 40_000))
-			.map(([count, length]) => `<si><t>${'x'.repeat(count > 1 ? length % 1000 : length)}</t></si>`.repeat(count)),
+			.map(([count, length]) => `<si><t>${'w'.repeat(count > 1 ? length % 1000 : length)}</t></si>`.repeat(count)),
 		sheets: fc.constantFrom(1, 3, 40).map((count) => Array.from({ length: count }, (_, at) => `<sheet name="S${at}" sheetId="${at}" r:id="r1"/>`).join('')),
 	});
 

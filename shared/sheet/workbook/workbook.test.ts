@@ -35,6 +35,17 @@ async function readStones(file: Blob) {
 }
 
 describe('a workbook', () => {
+	it('has lab-grown stones if the name of its sheet says so', async () => {
+		const rows = [
+			['Lot', 'Shape', 'Carat'],
+			['A-1', 'Round', 1],
+		];
+		for (const [name, labGrown] of [['Lab Grown', true] as const, ['Stock', undefined] as const]) {
+			const [reading] = await readStones(await makeWorkbook([{ name, rows }]));
+			expect(reading?.diamond?.labGrown).toBe(labGrown);
+		}
+	});
+
 	it('says what its cells show: dates, percentages and what formulas came to', async () => {
 		const day = new Date(Date.UTC(2026, 2, 1));
 		const file = await makeWorkbook([

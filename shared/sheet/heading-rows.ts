@@ -1,0 +1,97 @@
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
+import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { PER_CARAT } from './columns.ts';
+import { correctHeadings, decideReports, type HeadingRow, isHeading, readHeadings } from './headings.ts';
+import { SheetRefused } from './problems.ts';
+import type { SheetRecord } from './records.ts';
+import { findCurrency } from './values/currencies.ts';
+import { isGrownTitle } from './values/origin.ts';
+
+/** Number of first rows in which headings are searched, below any preamble. */
+const HEAD_ROWS = 30;
+
+export interface FoundHeadings {
+	record: SheetRecord;
+	headings: HeadingRow;
+	/** Name of the worksheet, in a workbook. */
+	sheet?: string;
+}
+
+/**
+ * Chooses the way to read a sheet, and the row, with the most known headings. Two rows are read as one if that names as many as the upper one
+ * does. Without any two headings, chooses the row with the most cells, for the seller to assign.
+ */
+export function chooseHeadings<W extends { head: readonly SheetRecord[]; sheet?: string }>(
+	ways: readonly W[],
+	layout: SheetLayout = {},
+): { way: W; found: FoundHeadings } {
+	let best: { way: W; found: FoundHeadings; rank: number } | undefined;
+	const consider = (way: W, record: SheetRecord, upper?: SheetRecord) => {
+		const read = readHeadings(record.cells);
+		const headings = layout.columns ? correctHeadings(record.cells, read, layout.columns) : read;
+		const understood = headings.understood.length;
+		if (upper && understood < 2) return;
+		// Any number of cells ranks below two known headings.
+		const rank = understood > 1 ? understood : 1 - 1 / (1 + countFilled(record));
+		const isCompleted =
+			upper !== undefined && rank === best?.rank && best.found.record === upper && headings.missing.length <= best.found.headings.missing.length;
+		if (!best || rank > best.rank || isCompleted) best = { way, found: { record, headings }, rank };
+	};
+	for (const way of ways) {
+		for (const [at, record] of way.head.slice(0, HEAD_ROWS).entries()) {
+			if (layout.headingRow !== undefined && record.row !== layout.headingRow) continue;
+			consider(way, record);
+			const upper = way.head[at - 1];
+			const joined = upper && joinHeadings(upper, record);
+			if (joined) consider(way, joined, upper);
+		}
+	}
+	if (!best) throw new SheetRefused({ code: 'NO_HEADINGS' });
+	const { way, found } = best;
+	const below = way.head.filter(({ row }) => row > found.record.row).map(({ cells }) => cells);
+	return { way, found: { ...found, sheet: way.sheet, headings: decideReports(found.record.cells, found.headings, below, layout.columns) } };
+}
+
+function countFilled({ cells }: SheetRecord): number {
+	return cells.filter((cell) => cell.trim() !== '').length;
+}
+
+/**
+ * Joins two rows of headings, as in `Crown` above `Angle`, or `Price` above `HKD`. A heading above several columns is stored only in the first
+ * one. Returns undefined if the lower row has numbers or adds to no heading.
+ */
+function joinHeadings(upper: SheetRecord, lower: SheetRecord): SheetRecord | undefined {
+	if (upper.row !== lower.row - 1 || lower.cells.some((cell) => /^[\d.,]+$/.test(cell))) return undefined;
+	let group = '';
+	const cells = Array.from({ length: Math.max(upper.cells.length, lower.cells.length) }, (_, index) => {
+		const [above, below] = [upper.cells[index]?.trim() ?? '', lower.cells[index]?.trim() ?? ''];
+		group = above || group;
+		if (below === '') return above;
+		const joined = `${group} ${below}`.trim();
+		return isHeading(joined) || !isHeading(below) ? joined : below;
+	});
+	return cells.some((cell, index) => lower.cells[index]?.trim() && isHeading(cell)) ? { row: lower.row, cells } : undefined;
+}
+
+/** Matches a title that is about prices, such as `All prices in HKD` or `単位：円`. */
+const ABOUT_PRICES = /\b(?:prices?|amounts?|currency)\b|価格|単価|金額|通貨|単位/i;
+
+interface Titles {
+	/** ISO 4217 code of the prices' currency. */
+	currency?: string;
+	arePerCarat: boolean;
+	labGrown: boolean;
+}
+
+/** Reads the statements about all stones in the rows above the headings and in the sheet's name. */
+export function readTitles({ record, sheet = '' }: FoundHeadings, head: readonly SheetRecord[]): Titles {
+	const above = head.filter(({ row }) => row < record.row).map(({ cells }) => cells.filter(({ length }) => length <= CELL_LENGTH));
+	const aboutPrices = above.flat().filter((title) => ABOUT_PRICES.test(title));
+	// A first row of headings may name a column "Lab Grown".
+	const titles = above.filter((cells) => readHeadings(cells).understood.length < 2).flat();
+	return {
+		currency: aboutPrices.flatMap((title) => findCurrency(title) ?? [])[0],
+		arePerCarat: titles.some((title) => ABOUT_PRICES.test(title) && PER_CARAT.test(title)),
+		labGrown: [sheet, ...titles].some(isGrownTitle),
+	};
+}
