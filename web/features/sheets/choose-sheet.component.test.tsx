@@ -61,6 +61,16 @@ test('the preview says that a row which a workbook hides is not listed', async (
 	expect(page.getByRole('cell', { name: '1.01' }).elements()).toEqual([]);
 });
 
+test.each([`${HEADINGS}\n`, `${HEADINGS}\n,,,,,\n , ,,,,\n`])('a sheet without a row that has values says so instead of being sent', async (text) => {
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await chooseFiles(new File([text], 'mine.csv'));
+	await expect.element(page.getByText(/^There are no rows with values/)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+	await page.getByRole('button', { name: 'Choose another file' }).click();
+	await chooseFiles(sheet(1));
+	await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+});
+
 test('the preview names a missing value without quotation marks', async () => {
 	await showScreen('/uploadDiamond', { as: trader, answers });
 	await chooseFiles(new File(['Lot,Shape,Carat\n,Round,1.01\nA-2,Roundd,1.02'], 'mine.csv'));

@@ -71,8 +71,13 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 						<Sent fileName={file.name} share={sending.share} onStop={stop} />
 					) : (
 						<Reading key={`${file.name} ${file.lastModified}`} file={file}>
-							{(reading, isReadable) => (
+							{(reading, isReadable, hasRows) => (
 								<>
+									{!hasRows && (
+										<Alert color="orange" role="alert">
+											{t('preview.noRows')}
+										</Alert>
+									)}
 									<Radio.Group label={t('mode.label')} value={mode} onChange={(chosen) => setMode(chosen as Mode)}>
 										<Stack gap="xs" mt="xs">
 											{(['MERGE', 'REPLACE_ALL'] as const).map((offered) => (
@@ -82,7 +87,12 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 									</Radio.Group>
 									{sending.step === 'failed' && <Failure sending={sending} />}
 									<div>
-										<Button size="md" leftSection={<IconUpload size={18} aria-hidden />} disabled={!isReadable} onClick={() => send(file, mode, reading.sent)}>
+										<Button
+											size="md"
+											leftSection={<IconUpload size={18} aria-hidden />}
+											disabled={!isReadable || !hasRows}
+											onClick={() => send(file, mode, reading.sent)}
+										>
 											{sending.step === 'failed' ? t('uploadFailed.again') : t('send')}
 										</Button>
 									</div>
@@ -143,10 +153,12 @@ function RowCount({ file }: { file: File }) {
 	return <Hint className="figures">{t('import.rows', { count: rows, formatted: count(rows) })}</Hint>;
 }
 
-/** Has the first rows read for the preview. The sheet can be sent if every required column is found. */
-function Reading({ file, children }: { file: File; children: (reading: SheetReading, isReadable: boolean) => ReactNode }) {
+/** Has the first rows read for the preview. The sheet can be sent if every required column is found and a row has values. */
+function Reading({ file, children }: { file: File; children: (reading: SheetReading, isReadable: boolean, hasRows: boolean) => ReactNode }) {
 	const reading = useSheetLayout(file);
-	return children(reading, reading.preview !== undefined && 'columns' in reading.preview && reading.preview.missing.length === 0);
+	const { preview } = reading;
+	const isReadable = preview !== undefined && 'columns' in preview && preview.missing.length === 0;
+	return children(reading, isReadable, !isReadable || preview.rows.length > 0);
 }
 
 function usePastedText(onText: (text: string) => void): void {

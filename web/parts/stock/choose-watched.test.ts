@@ -2,13 +2,21 @@ import { expect, test } from 'vitest';
 import { chooseWatched } from './choose-watched.ts';
 import type { ShownDiamond } from './diamond-cache.ts';
 
-const row = (at: number, fields: object = {}) => ({ diamondId: `stone ${at}`, state: 'DISPLAYED', tracked: false, ...fields }) as unknown as ShownDiamond;
+const row = (at: number, fields: object = {}) =>
+	({ diamondId: `stone ${at}`, state: 'DISPLAYED', tracked: false, abilities: {}, ...fields }) as unknown as ShownDiamond;
 const bidding = (at: number) => row(at, { state: 'BIDDING' });
 
-test('a list watches stones in an auction and tracked ones, and of guests none', () => {
-	const rows = [row(0), bidding(1), row(2, { tracked: true }), row(3, { state: 'SOLD' }), { diamondId: 'guest' } as ShownDiamond];
+test('a list watches stones in an auction, those to be decided and tracked ones, and of guests none', () => {
+	const rows = [
+		row(0),
+		bidding(1),
+		row(2, { tracked: true }),
+		row(3, { state: 'SOLD' }),
+		row(4, { abilities: { decide: true } }),
+		{ diamondId: 'guest' } as ShownDiamond,
+	];
 
-	expect(chooseWatched(rows, 0, [])).toEqual(['stone 1', 'stone 2']);
+	expect(chooseWatched(rows, 0, [])).toEqual(['stone 1', 'stone 2', 'stone 4']);
 });
 
 test('scrolling says nothing new while all in sight is watched, and then a hundred at once', () => {

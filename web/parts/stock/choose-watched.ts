@@ -4,7 +4,8 @@ import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 export const ROWS_IN_SIGHT = 50;
 
 /**
- * Returns the ids of a list's stones to watch: those in an auction, and tracked ones, from row `first` on.
+ * Returns the ids of a list's stones to watch: those in an auction, those that the viewer must decide, and tracked ones, from row `first`
+ * on.
  * Returns `watched` unchanged while it contains all visible ones, so that scrolling rarely sends a new list
  * to the market.
  */
@@ -18,5 +19,5 @@ export function chooseWatched(rows: readonly ShownDiamond[], first: number, watc
 }
 
 function isWorthWatching(diamond: ShownDiamond): boolean {
-	return isForMembers(diamond) && (diamond.state === 'BIDDING' || diamond.tracked);
+	return isForMembers(diamond) && (diamond.state === 'BIDDING' || diamond.abilities.decide || diamond.tracked);
 }

@@ -63,6 +63,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 			delete: own && diamond.abilities.delete && mayEdit(state),
 			refresh: own && diamond.abilities.refresh && mayEdit(state),
 			bid: diamond.abilities.bid && open,
+			decide: diamond.abilities.decide && state === 'AWAITING_DECISION',
 		},
 	};
 }

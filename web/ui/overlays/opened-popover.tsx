@@ -1,6 +1,7 @@
 import { Popover, type PopoverProps } from '@mantine/core';
 import { cloneElement, type ReactNode, useEffect, useState } from 'react';
 import type { MenuButton } from './menu-on-demand.tsx';
+import { useCloseRequest } from './use-close-request.ts';
 
 interface Props extends Omit<PopoverProps, 'children'> {
 	button: MenuButton;
@@ -12,6 +13,7 @@ interface Props extends Omit<PopoverProps, 'children'> {
 export function OpenedPopover({ button, name, children, ...popover }: Props) {
 	const [opened, setOpened] = useState(false);
 	useEffect(() => setOpened(true), []);
+	useCloseRequest(opened, () => setOpened(false));
 	// The content may load later, and its own Escape handler receives only keys typed inside it.
 	useEffect(() => {
 		if (!opened) return undefined;

@@ -13,12 +13,11 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 	return (
 		<Modal
 			opened
-			onClose={onClose}
+			onClose={isMade ? () => undefined : onClose}
 			title={t(isMade ? 'new.made' : 'new.title')}
 			centered
 			size="lg"
 			withCloseButton={!isMade}
-			closeOnEscape={!isMade}
 			closeOnClickOutside={false}
 			closeButtonProps={{ 'aria-label': t('new.cancel') }}
 		>

@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCoins, IconDots, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { MEMBERS } from './decisions.ts';
 import { type Correction, listCorrections } from './list-corrections.ts';

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Menu } from '@mantine/core';
+import { Button, CloseButton, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconDownload, IconLink, IconPhotoQuestion, IconScale, IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { shareLink } from '#web/lib/files/share.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useYenBeside } from '#web/lib/language/yen.ts';
 import { ActProgress } from '#web/ui/lists/act-progress.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { sumStones } from './selection.ts';
 import classes from './selection-bar.module.css';
 import { useStoneActs } from './stone-acts.ts';

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBell, IconBellOff, IconDots, IconDownload, IconPhoto, IconPrinter, IconRefreshDot, IconStar, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -12,6 +12,7 @@ import { SHEET_FORMATS } from '#web/lib/files/save-sheet.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useWatchPrices } from '#web/parts/prices/watched-prices.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import classes from './inventory-toolbar.module.css';
 import { type Exported, useExport } from './use-export.ts';
 import type { useInventoryActions } from './use-inventory.ts';

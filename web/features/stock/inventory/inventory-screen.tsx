@@ -114,7 +114,7 @@ function Inventory({ member }: { member: Member }) {
 			/>
 			{isLabelling && <LabelsDialog stones={selected} onClose={() => setLabelling(false)} />}
 			<PriceRuns userName={member.userName} />
-			<DecideList userName={member.userName} />
+			<DecideList userName={member.userName} memberId={member.userId} />
 			{inventory.isPending ? (
 				shown.view === 'thumb' ? (
 					<CardSkeletons count={8} />

@@ -5,6 +5,8 @@ import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { queryClient } from '#web/lib/api/query.ts';
+import { createReceiver } from '#web/parts/stock/receive-message.ts';
 
 const DECIDE = { edit: false, delete: false, refresh: false, bid: false, decide: true, confirm: false, complain: false };
 const closesAt = '2026-01-01T08:00:00.000Z';
@@ -45,7 +47,7 @@ test.for([undefined, PHONE])(
 		await accept.click();
 		const fates = page.getByRole('status').filter({ hasText: 'decided' });
 		await expect.element(fates.getByText('DAY-4: accepted.')).toBeVisible();
-		await expect.element(fates.getByText(/^DAY-1: not decided\. \S/)).toBeVisible();
+		await expect.element(fates.getByText(/^DAY-1: no longer needs your decision/)).toBeVisible();
 		expect(await findBarriers()).toEqual([]);
 		await expect.element(page.getByLabelText('Choose lot DAY-1')).toBeChecked();
 		answerCalls({ bidStatus: async () => closed[0] ?? expect.fail('No stone') });
@@ -62,6 +64,17 @@ test('one closed auction is rejected from its row', async () => {
 	await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
 	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId: makeId(2), status: 'REJECTED', closesAt } }]);
 	await expect.element(page.getByText('2 closed auctions need your decision')).toBeVisible();
+});
+
+test('an auction that another window has decided leaves the list, and its question says so', async () => {
+	await showScreen('/refresh-list', { as: trader, answers: { ...answerStock(() => closed), ...answerDecisions(() => true) } });
+	await expect.element(page.getByText('3 closed auctions need your decision')).toBeVisible();
+	createReceiver(queryClient, trader.userId)({ diamondId: makeId(1), state: 'ACCEPTED', version: 99, currentBid: 9000, bidCount: 1, closesAt });
+	await expect.element(page.getByText('2 closed auctions need your decision')).toBeVisible();
+	await expect.element(page.getByRole('button', { name: /^Accept.*DAY-1/ })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: /^Reject.*DAY-2/ }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+	await expect.element(page.getByText('DAY-2: no longer needs your decision. It was decided elsewhere, or its deadline has passed.')).toBeVisible();
 });
 
 test('auctions that could not be loaded are not missing without a word, and can be asked for again', async () => {

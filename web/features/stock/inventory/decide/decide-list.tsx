@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Paper, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { readWholePage } from '#web/lib/addresses/whole-page.ts';
@@ -10,6 +11,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
+import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
@@ -20,7 +22,7 @@ const SHOWN = 50;
 const READ = 500;
 
 /** Shows the seller's closed auctions that await a decision, with their highest bids, nearest deadline first. Renders nothing if there are none. */
-export function DecideList({ userName }: { userName: string }) {
+export function DecideList({ userName, memberId }: { userName: string; memberId: string }) {
 	const { t } = useTranslation('inventory');
 	const { money } = useFormat();
 	const client = useQueryClient();
@@ -47,10 +49,9 @@ export function DecideList({ userName }: { userName: string }) {
 			return reloadAllStones(client);
 		},
 	});
-	const stones = (waiting.data?.content ?? [])
-		.filter(({ abilities }) => abilities.decide)
-		.toSorted((one, other) => (one.decideBy ?? '').localeCompare(other.decideBy ?? ''))
-		.slice(0, SHOWN);
+	const read = waiting.data?.content ?? [];
+	const undecided = read.filter(({ abilities }) => abilities.decide);
+	const stones = undecided.toSorted((one, other) => (one.decideBy ?? '').localeCompare(other.decideBy ?? '')).slice(0, SHOWN);
 	const picked = stones.filter(({ diamondId }) => chosen.has(diamondId));
 	const told = fates.length > 0 && <Fates fates={fates} onClose={() => setFates([])} />;
 	if (waiting.isError && !waiting.data) return <LoadFailure title={t('decide.failed')} query={waiting} retry={t('retry')} />;
@@ -60,7 +61,7 @@ export function DecideList({ userName }: { userName: string }) {
 		<Paper withBorder p="md" component="section" aria-labelledby="decide-title" data-unsaved={picked.length > 0 || undefined}>
 			<Group justify="space-between" mb="xs">
 				<Title order={2} size="h4" id="decide-title">
-					{t('decide.title', { count: waiting.data?.totalElements ?? stones.length })}
+					{t('decide.title', { count: (waiting.data?.totalElements ?? 0) - read.length + undecided.length })}
 				</Title>
 				{picked.length > 0 ? (
 					<Group gap="xs">
@@ -80,6 +81,7 @@ export function DecideList({ userName }: { userName: string }) {
 				)}
 			</Group>
 			{told}
+			<LiveDiamonds rows={stones} memberId={memberId} />
 			<DecideRows
 				stones={stones}
 				chosen={chosen}
@@ -117,7 +119,11 @@ function Fates({ fates, onClose }: { fates: readonly Fate[]; onClose: () => void
 			<List size="sm" style={{ maxHeight: 220, overflowY: 'auto' }}>
 				{[...refused, ...fates.filter((fate) => !isRefused(fate))].map(({ diamondId, lotId, verdict, error }) => (
 					<List.Item key={diamondId}>
-						{error === undefined ? t(`decide.fate.${verdict}`, { lotId }) : t('decide.fate.refused', { lotId, reason: describeError(error) })}
+						{error === undefined
+							? t(`decide.fate.${verdict}`, { lotId })
+							: error instanceof ApiError && error.code === 'STATE_CONFLICT'
+								? t('decide.fate.over', { lotId })
+								: t('decide.fate.refused', { lotId, reason: describeError(error) })}
 					</List.Item>
 				))}
 			</List>

@@ -71,6 +71,24 @@ test('what the market refuses stays typed, and the grid says which stone and why
 	expect(readCell(0)).toBe('9100');
 });
 
+test('after a refusal the grid shows what another window changed beside what is typed, and the seller can take it', async () => {
+	let shown = stones;
+	const changeDiamonds: Answers['changeDiamonds'] = async () => {
+		shown = stones.map((stone, at) => (at === 0 ? { ...stone, askingPrice: 6500, version: 8 } : stone));
+		return { changed: [], refused: [{ diamondId: makeId(1), code: 'STALE' }] };
+	};
+	await showScreen(ADDRESS, { as: trader, answers: { ...answerStock(() => shown), changeDiamonds } });
+	await pickCell(0);
+	await userEvent.keyboard('9100{Enter}');
+	await page.getByRole('button', { name: 'Save changes' }).click();
+	const both = page.getByRole('alert').getByRole('row', { name: /DAY-1.*Price per carat.*6500.*9100/ });
+	await expect.element(both).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await both.getByRole('button', { name: 'Use the current values' }).click();
+	expect(readCell(0)).toBe('6500');
+	await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('Enter that confirms a Japanese conversion in Safari does not end the typing in a cell', async () => {
 	await showScreen(ADDRESS, { as: trader, answers: answerGrid() });
 	await pickCell(0);

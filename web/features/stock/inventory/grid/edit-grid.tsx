@@ -1,4 +1,4 @@
-import { Alert, Button, List, Portal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Portal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -10,6 +10,7 @@ import classes from './edit-grid.module.css';
 import { GridCells } from './grid-cells.tsx';
 import { collectChanges, forgetSaved, forgetVersions, takeUpCells, writeDraft } from './grid-changes.ts';
 import { changePrices, countElsewhere, EMPTY_GRID, fillDown, findSelection, followRows, redoEdit, undoEdit } from './grid-model.ts';
+import { RefusedStones } from './refused-stones.tsx';
 import { useSaveGrid } from './use-save-grid.ts';
 
 interface Props {
@@ -74,15 +75,7 @@ export default function EditGrid({ rows, tools }: Props) {
 		<Stack gap="xs">
 			{tools && <Portal target={tools}>{bar}</Portal>}
 			<DraftOffer kept={kept} onTake={(texts) => setGrid(takeUpCells(grid, rows, texts))} />
-			{refused.length > 0 && (
-				<Alert color="red" role="alert" title={t('grid.refusedTitle', { count: refused.length })}>
-					<List size="sm">
-						{refused.map(({ diamondId, lotId, reason }) => (
-							<List.Item key={diamondId}>{t('grid.refused', { lotId, reason })}</List.Item>
-						))}
-					</List>
-				</Alert>
-			)}
+			<RefusedStones refused={refused} grid={grid} rows={rows} onGrid={setGrid} />
 			<GridCells grid={grid} rows={rows} onGrid={setGrid} />
 			<Text id={said} size="sm" aria-live="polite" mih="1lh">
 				{share !== undefined && !isChange && t('grid.notPercent')} {typed.size > 0 && t('grid.changed', { count: typed.size })}

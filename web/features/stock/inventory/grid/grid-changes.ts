@@ -1,5 +1,18 @@
 import type { StoneChange } from '#shared/contract/stock/diamonds.ts';
-import { applyEdits, type Edit, GRID_COLUMNS, type Grid, type GridRow, isStated, keepTyped, makeKey, readId } from './grid-model.ts';
+import {
+	applyEdits,
+	type Edit,
+	EMPTY_GRID,
+	GRID_COLUMNS,
+	type Grid,
+	type GridColumn,
+	type GridRow,
+	isStated,
+	keepTyped,
+	makeKey,
+	readCellText,
+	readId,
+} from './grid-model.ts';
 import { findCellProblem, readCell } from './read-cell.ts';
 
 /** Collects the changes of stones whose changed cells are all valid, and the number of the other changed stones. */
@@ -63,4 +76,25 @@ export function forgetSaved(grid: Grid, saved: ReadonlyMap<string, number>, sent
 /** Lets stones that were changed elsewhere be saved over their present version. Call it once the seller sees that they have changed. */
 export function forgetVersions(grid: Grid, diamondIds: ReadonlySet<string>): Grid {
 	return { ...grid, versions: new Map([...grid.versions].filter(([id]) => !diamondIds.has(id))) };
+}
+
+/** A typed cell of a stone. */
+interface TypedOver {
+	row: GridRow;
+	name: GridColumn;
+	typed: string;
+	/** The stone's own text. */
+	present: string;
+}
+
+/** Lists the typed cells of the stones with these ids that differ from the stones' present values. */
+export function listTypedOver(grid: Grid, rows: readonly GridRow[], diamondIds: ReadonlySet<string>): TypedOver[] {
+	return rows
+		.filter(({ diamondId }) => diamondIds.has(diamondId))
+		.flatMap((row) =>
+			GRID_COLUMNS.flatMap((name) => {
+				const typed = grid.typed.get(makeKey(row.diamondId, name));
+				return typed === undefined || isStated(row, name, typed) ? [] : [{ row, name, typed, present: readCellText(EMPTY_GRID, row, name) }];
+			}),
+		);
 }

@@ -10,10 +10,12 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import type { Grid } from './grid-model.ts';
 
-interface Refused {
+export interface Refused {
 	diamondId: string;
 	lotId: string;
 	reason: string;
+	/** Whether the stone was changed elsewhere. */
+	isStale: boolean;
 }
 
 interface Saving {
@@ -42,7 +44,12 @@ export function useSaveGrid(rows: readonly Diamond[], { onSaved, onStale }: Hear
 				onSaved(new Map(answer.changed.map(({ diamondId, version }) => [diamondId, version])), typed);
 				onStale(new Set(answer.refused.flatMap(({ diamondId, code }) => (code === 'STALE' ? [diamondId] : []))));
 				const lotOf = (id: string) => rows.find(({ diamondId }) => diamondId === id)?.lotId ?? '';
-				const left = answer.refused.map(({ diamondId, code }) => ({ diamondId, lotId: lotOf(diamondId), reason: t(`grid.reason.${code}`) }));
+				const left = answer.refused.map(({ diamondId, code }) => ({
+					diamondId,
+					lotId: lotOf(diamondId),
+					reason: t(`grid.reason.${code}`),
+					isStale: code === 'STALE',
+				}));
 				setRefused((before) => [...before, ...left]);
 				if (answer.changed.length > 0) showSuccessToast(t('grid.saved', { count: answer.changed.length }));
 			}
