@@ -12,6 +12,7 @@ import {
 	countFates,
 	type Fate,
 	type ImportChunk,
+	type ImportPreview,
 	type ImportRecord,
 	type ImportRows,
 	LISTINGS_PER_PART,
@@ -40,6 +41,8 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 	} = record;
 	const counts = countFates(chunks);
 	const done = counts.saved + counts.duplicate + counts.rejected;
+	// Nothing is written yet, so no chunk counts the rows that will be rejected.
+	if (state === 'PREVIEW') counts.rejected += preview?.rejected ?? 0;
 	return {
 		importId,
 		fileName,
@@ -50,13 +53,15 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		counts: { rows: Math.max(rows, done), ...counts, ...(record.kept && { kept: countKept(record) }) },
 		question: question && { ...question, answerBy: new Date(askedAt + ANSWER_WITHIN).toISOString() },
 		answers: layout?.answers,
-		preview,
+		preview: preview && omitRejected(preview),
 		feed: feed && { dryRun: false, refresh: false, ...feed },
 		ignoredColumns,
 		sharedCertificates: sharedCertificates?.count ? sharedCertificates : undefined,
 		createdAt: new Date(createdAt).toISOString(),
 	};
 }
+
+const omitRejected = ({ rejected, ...effects }: ImportPreview) => effects;
 
 type Row = z.infer<typeof ImportRow>;
 

@@ -30,9 +30,9 @@ export async function previewReplacement(
 	record: ImportRecord,
 	file: Blob,
 ): Promise<{ preview: ImportPreview; listings: PreviewedListing[] }> {
-	const { firstRow, digests, hasPrice, hasUnreadLot } = await readLots(market, record, file);
+	const { firstRow, digests, hasPrice, hasUnreadLot, rejectedRows } = await readLots(market, record, file);
 	const staysUnnamed = record.mode === 'MERGE' || (record.feed !== undefined && hasUnreadLot);
-	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0 };
+	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0, ...(rejectedRows > 0 && { rejected: rejectedRows }) };
 	const listings: Record<PreviewedFate | 'unchanged', PreviewedListing[]> = { removed: [], changed: [], locked: [], unchanged: [] };
 	const compare = ({ listingId, stone, state }: ListingRecord, row: number | undefined) => {
 		const digest = digestOf(stone);
@@ -84,15 +84,17 @@ interface Lots {
 	hasPrice: boolean;
 	/** Whether a rejected row has a lot id that could not be read, for instance because of an unclosed quote. */
 	hasUnreadLot: boolean;
+	rejectedRows: number;
 }
 
 /** Reads the sheet's lots, and the stones' digests if their first row is valid. */
 async function readLots(market: ImportMarket, record: ImportRecord, file: Blob): Promise<Lots> {
 	const firstRow = new Map<string, number>();
 	const digests = new Map<string, string>();
-	let [hasPrice, hasUnreadLot] = [false, false];
+	let [hasPrice, hasUnreadLot, rejectedRows] = [false, false, 0];
 	const { lotHeading, stretches } = await readSheet(file, describeReading(market, record), await readUnlikely(market, record));
 	for await (const { stones, rejected } of stretches) {
+		rejectedRows += rejected.length;
 		hasPrice ||= stones.some(({ stone }) => stone.askingPrice !== undefined);
 		const isMissing = (problems: RejectedRow['problems']) => problems.some(({ code, column }) => code === 'MISSING' && column === lotHeading);
 		hasUnreadLot ||= rejected.some(({ lotId, problems }) => lotId === undefined && !isMissing(problems));
@@ -108,7 +110,7 @@ async function readLots(market: ImportMarket, record: ImportRecord, file: Blob):
 			if (stone) digests.set(lot, digestOf(nest(stone)));
 		}
 	}
-	return { firstRow, digests, hasPrice, hasUnreadLot };
+	return { firstRow, digests, hasPrice, hasUnreadLot, rejectedRows };
 }
 
 /** Computes a short digest, because there are as many as stones. The order of the attributes does not matter. */

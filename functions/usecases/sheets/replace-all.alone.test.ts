@@ -27,7 +27,8 @@ test('replace-all shows the difference first, then applies it', async () => {
 	);
 	const importId = await world.upload(text, 'REPLACE_ALL');
 	const preview = await finish(world, importId);
-	expect(preview).toMatchObject({ state: 'PREVIEW', preview: { added: 1, changed: 1, removed: 1, locked: 2, unchanged: 2 } });
+	const effects = { added: 1, changed: 1, removed: 1, locked: 2, unchanged: 2 };
+	expect(preview).toMatchObject({ state: 'PREVIEW', preview: effects, counts: { rows: 6, rejected: 1 } });
 	expect(world.listings.size).toBe(7);
 
 	await applyImport(world.market, world.seller, importId);

@@ -5,6 +5,7 @@ import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { reloadAt } from '#test/components/reload.ts';
 import { collectSavedFiles } from '#test/components/saved-files.ts';
 
 const APPROVED: AuditEntry = {
@@ -73,6 +74,22 @@ test('an admin finds a member’s record by the address', async () => {
 	await expect.poll(() => entries.elements().map(({ textContent }) => textContent?.includes(trader.userName))).toEqual([true]);
 	expect(listRequests('allDeeds').at(-1)?.query?.userName).toBe(trader.userName);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('the filters of the record are in the address, so that a reload keeps them', async () => {
+	await showScreen('/record?from=tomorrow&kind=NONE', { as: admin, answers });
+	await expect.element(page.getByText('Export · activity log')).toBeVisible();
+	expect(listRequests('allDeeds').at(-1)?.query).toEqual({ size: 50 });
+	await page.getByLabelText('Email of a member').fill(OTHERS);
+	await userEvent.keyboard('{Enter}');
+	await page.getByLabelText('From').fill('2026-11-19');
+	await page.getByRole('combobox', { name: 'Kind' }).click();
+	await page.getByRole('option', { name: 'Decision' }).click();
+	await expect.poll(() => location.search).toBe('?kind=DECISION&from=2026-11-19&userName=other%40example.com');
+	await reloadAt(`/record${location.search}`, { as: admin, answers });
+	await expect.element(page.getByLabelText('Email of a member')).toHaveValue(OTHERS);
+	await expect.element(page.getByLabelText('From')).toHaveValue('2026-11-19');
+	await expect.poll(() => listRequests('allDeeds').at(-1)?.query).toEqual({ kind: 'DECISION', from: '2026-11-19', userName: OTHERS, size: 50 });
 });
 
 test('stones that a dealer saves as a file are in the record before they are saved', async () => {

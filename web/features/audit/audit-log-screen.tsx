@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AUDIT_KINDS, type AuditKind } from '#shared/domain/audit/audit-event.ts';
+import { useSearchParams } from 'react-router-dom';
+import { AUDIT_KINDS } from '#shared/domain/audit/audit-event.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { saveSheet } from '#web/lib/files/save-sheet.ts';
@@ -13,22 +13,30 @@ import { type ShownAuditEntry, useAuditWords } from '#web/parts/audit/audit-word
 import { Select } from '#web/ui/forms/choices.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
-interface Choice {
-	kind?: AuditKind;
-	from: string;
-	to: string;
-	userName: string;
-}
 /** Maximum number of entries in a file, equal to the largest page. */
 const SAVED_AT_ONCE = 5000;
 /** The filters share a row: four for an admin, two in a row on a phone. */
 const FILTER = '1 1 150px';
 
+const FILTERS = ['kind', 'from', 'to', 'userName'] as const;
+
+/** Returns the filters, which the address holds, and a function that changes some of them. Anybody can write an address, so invalid values count as none. */
+function useChoice() {
+	const [url, setUrl] = useSearchParams();
+	const readDay = (name: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(url.get(name) ?? '') ? (url.get(name) ?? '') : '');
+	const choice = { kind: AUDIT_KINDS.find((kind) => kind === url.get('kind')), from: readDay('from'), to: readDay('to'), userName: url.get('userName') ?? '' };
+	const choose = (more: { [name in (typeof FILTERS)[number]]?: string }) => {
+		const next = { ...choice, ...more };
+		setUrl(Object.fromEntries(FILTERS.flatMap((name) => (next[name] ? [[name, next[name]]] : []))), { replace: true });
+	};
+	return { choice, choose };
+}
+
 /** Shows the audit log: a member's own events, or everybody's for admins. */
 export default function RecordScreen() {
 	const { t } = useTranslation('auditLog');
 	const { isAdmin } = useViewer();
-	const [choice, setChoice] = useState<Choice>({ from: '', to: '', userName: '' });
+	const { choice, choose } = useChoice();
 	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<AuditPage> => {
 		const query = { kind: choice.kind, from: choice.from || undefined, to: choice.to || undefined, ...more };
 		return isAdmin ? api.allDeeds({ query: { ...query, userName: makeHalfWidth(choice.userName).toLowerCase() || undefined } }) : api.deeds({ query });
@@ -49,7 +57,6 @@ export default function RecordScreen() {
 		},
 		onError: showError,
 	});
-	const choose = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));
 	const chooseMember = ({ currentTarget }: { currentTarget: HTMLInputElement }) => choose({ userName: currentTarget.value });
 	return (
 		<div>
@@ -71,7 +78,7 @@ export default function RecordScreen() {
 					clearable
 					data={AUDIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
 					value={choice.kind ?? null}
-					onChange={(value) => choose({ kind: AUDIT_KINDS.find((kind) => kind === value) })}
+					onChange={(kind) => choose({ kind: kind ?? undefined })}
 				/>
 				{isAdmin && (
 					<TextInput
@@ -79,7 +86,7 @@ export default function RecordScreen() {
 						type="search"
 						label={t('member')}
 						autoComplete="off"
-						defaultValue=""
+						defaultValue={choice.userName}
 						onBlur={chooseMember}
 						onKeyDown={(event) => event.key === 'Enter' && chooseMember(event)}
 					/>

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Paper, Stack } from '@mantine/core';
+import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -29,6 +29,11 @@ export function HoursChoice({ choices, onChange }: { choices: NotificationChoice
 						<Hour label={t('quiet.from')} value={quiet.from} onChange={(from) => set({ quiet: { ...quiet, from } })} />
 						<Hour label={t('quiet.to')} value={quiet.to} onChange={(to) => set({ quiet: { ...quiet, to } })} />
 					</Group>
+				)}
+				{quiet && quiet.from === quiet.to && (
+					<Text size="sm" c="var(--bad)" role="status">
+						{t('quiet.none')}
+					</Text>
 				)}
 				<Switch
 					label={t('digest.label')}

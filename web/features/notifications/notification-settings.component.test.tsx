@@ -139,7 +139,10 @@ test('quiet hours and the digest are those of the device where they are chosen',
 	const settings = fakeNotificationSettings();
 	await showSettings(settings.answers);
 	await turn('Quiet hours');
+	await page.getByLabelText('From').selectOptions('07:00');
+	await expect.element(page.getByText('Start and end are the same, so nothing comes later.')).toBeVisible();
 	await page.getByLabelText('From').selectOptions('21:00');
+	await expect.element(page.getByText('Start and end are the same', { exact: false })).not.toBeInTheDocument();
 	await turn('One email a day');
 	await expect.poll(() => settings.read().digestAt).toBe(8);
 	expect(settings.read()).toMatchObject({ quiet: { from: 21, to: 7 }, zone: expect.stringMatching(/^Asia\/(Kolkata|Calcutta)$/) });

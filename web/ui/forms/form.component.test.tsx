@@ -73,6 +73,19 @@ test('the error of a single field is said once, at the field, and moves nothing'
 	expect(error.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
 });
 
+test('the error of a code is below its boxes', async () => {
+	await show(
+		<Form>
+			<CodeInput value="" onChange={() => undefined} error="This is not the current code." />
+		</Form>,
+	);
+	await expect.poll(() => document.querySelector('form[data-single]')).not.toBeNull();
+	const [boxes, error] = [page.getByRole('group'), page.getByText('This is not the current code.')].map((one) => one.element().getBoundingClientRect());
+	expect(error?.left).toBe(boxes?.left);
+	expect(error?.top).toBeGreaterThanOrEqual(boxes?.bottom ?? Number.NaN);
+	expect(document.querySelector('form')?.getBoundingClientRect().bottom).toBeGreaterThanOrEqual(error?.bottom ?? Number.NaN);
+});
+
 test('a toast covers neither the header nor the bottom bar; six boxes of a code have six names', async () => {
 	await showScreen('/forgot-password', { size: PHONE });
 	showErrorToast('It failed.');

@@ -57,6 +57,8 @@ export interface ImportPreview {
 	removed: number;
 	locked: number;
 	unchanged: number;
+	/** Rejected rows, if there are any. The answer has them in `counts`. */
+	rejected?: number;
 }
 
 export interface ImportRecord {

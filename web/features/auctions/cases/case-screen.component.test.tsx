@@ -86,6 +86,8 @@ test.each([
 	await expect.poll(() => document.querySelector<HTMLImageElement>('a img')?.naturalWidth).toBeGreaterThan(0);
 	// Photos out of sight are not loaded.
 	expect(document.querySelector<HTMLImageElement>('a img')?.loading).toBe('lazy');
+	// Evidence of when a parcel left is compared with deadlines, which name their zone.
+	expect([...thread.element().querySelectorAll('time')].map((time) => time.textContent)).toEqual(Array(5).fill(expect.stringContaining('JST')));
 	const words = [...document.querySelectorAll('blockquote')].map((one) => one.textContent);
 	expect(words).toEqual(['It never came.', 'It was never paid.', 'Only an empty box came.', 'We read both.', 'Settled.']);
 	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);

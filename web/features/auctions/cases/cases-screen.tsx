@@ -62,11 +62,11 @@ export default function CasesScreen() {
 
 function CaseRow({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const { money, dateTime, marketTime } = useFormat();
+	const { money, marketTime } = useFormat();
 	const label = useTradeLabels();
 	const { caseId, lot, lotId, seller, buyer, amount, answerBy, settleBy, end } = file;
 	const when = end
-		? t('list.endedAt', { date: dateTime(end.at) })
+		? t('list.endedAt', { date: marketTime(end.at) })
 		: settleBy
 			? t('list.decideBy', { date: marketTime(settleBy) })
 			: t('list.answerBy', { date: marketTime(answerBy) });

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { type Case, CaseVerdict } from '#shared/contract/auctions/cases.ts';
@@ -9,7 +10,9 @@ import { api } from '#web/lib/api/api.ts';
 import { joinLines, validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { useKeptReason } from '#web/ui/forms/use-kept-reason.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useCaseForm } from './use-case.ts';
 
 const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
@@ -17,20 +20,30 @@ type Verdict = keyof typeof VERDICTS;
 
 const readRequest = ({ verdict, reason }: { verdict: Verdict; reason: string }) => ({ banned: [...VERDICTS[verdict]], reason: joinLines(reason) });
 
-/** Shows an admin's form to decide whom to ban, with a reason that both parties can read. */
+/** Shows an admin's form to decide whom to ban, with a reason that both parties can read. A last question names the decision before it is sent. */
 export function VerdictForm({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const send = useCaseForm(file, (body: z.infer<typeof CaseVerdict>) => api.decideCase({ params: { id: file.caseId }, body }));
+	const { begun, keepReason, forget } = useKeptReason(`verdict ${file.caseId}`);
+	const [asking, setAsking] = useState(false);
 	const form = useForm<{ verdict: Verdict; reason: string }>({
-		initialValues: { verdict: 'none', reason: '' },
+		initialValues: { verdict: 'none', reason: begun },
+		onValuesChange: keepReason,
 		validate: validateBy(CaseVerdict, readRequest, () => t('verdict.reasonMissing')),
 	});
+	const { verdict } = form.values;
+	const decision = (one: Verdict) => t(`verdict.${one}`, { seller: file.seller, buyer: file.buyer });
+	const onConfirm = () =>
+		send.mutate(readRequest(form.values), {
+			onSuccess: () => {
+				forget();
+				showSuccessToast(t('verdict.done'));
+			},
+			onSettled: () => setAsking(false),
+		});
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="verdict-title">
-			<Form
-				failure={send.error}
-				onSubmit={form.onSubmit((values) => send.mutate(readRequest(values), { onSuccess: () => showSuccessToast(t('verdict.done')) }))}
-			>
+			<Form failure={send.error} onSubmit={form.onSubmit(() => setAsking(true))}>
 				<Stack gap="sm">
 					<Title order={2} size="h4" id="verdict-title">
 						{t('verdict.title')}
@@ -38,8 +51,8 @@ export function VerdictForm({ file }: { file: Case }) {
 					<Hint>{t('verdict.hint')}</Hint>
 					<Radio.Group aria-label={t('verdict.title')} {...form.getInputProps('verdict')}>
 						<Stack gap="xs">
-							{(Object.keys(VERDICTS) as Verdict[]).map((verdict) => (
-								<Radio key={verdict} value={verdict} label={t(`verdict.${verdict}`, { seller: file.seller, buyer: file.buyer })} />
+							{(Object.keys(VERDICTS) as Verdict[]).map((one) => (
+								<Radio key={one} value={one} label={decision(one)} />
 							))}
 						</Stack>
 					</Radio.Group>
@@ -52,12 +65,23 @@ export function VerdictForm({ file }: { file: Case }) {
 						{...form.getInputProps('reason')}
 					/>
 					<Group justify="flex-end">
-						<Button type="submit" color={form.values.verdict === 'none' ? undefined : 'red'} loading={send.isPending}>
+						<Button type="submit" color={verdict === 'none' ? undefined : 'red'}>
 							{t('verdict.send')}
 						</Button>
 					</Group>
 				</Stack>
 			</Form>
+			<ConfirmDialog
+				opened={asking}
+				title={t('verdict.ask')}
+				confirm={t('verdict.send')}
+				danger={verdict !== 'none'}
+				busy={send.isPending}
+				onConfirm={onConfirm}
+				onClose={() => setAsking(false)}
+			>
+				{t('verdict.askText', { decision: decision(verdict) })}
+			</ConfirmDialog>
 		</Paper>
 	);
 }

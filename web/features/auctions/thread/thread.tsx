@@ -66,7 +66,7 @@ export function Thread({ id, moments }: { id: string; moments: readonly Moment[]
 
 function Entry({ moment: { icon: Icon, color, at, title, own, words, files } }: { moment: Moment }) {
 	const { t } = useTranslation('cases');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	return (
 		<Timeline.Item
 			color={color}
@@ -83,7 +83,7 @@ function Entry({ moment: { icon: Icon, color, at, title, own, words, files } }: 
 			}
 		>
 			<Text component="time" size="xs" c="dimmed" dateTime={at} className="figures">
-				{dateTime(at)}
+				{marketTime(at)}
 			</Text>
 			{words && (
 				<Blockquote color={color} mt="xs" p="sm" className={classes.words}>

@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery } from '#shared/contract/integrations/webhooks.ts';
@@ -12,27 +12,55 @@ import { useEventName } from './event-name.ts';
 
 const COLORS = { WAITING: 'orange', DELIVERED: 'teal', FAILED: 'red' } as const;
 const PAGE = 20;
-export const nameLog = (webhookId: string) => ['webhook-log', webhookId];
+/** After an attempt by hand the log is loaded again this often, a second apart: a receiver has ten seconds to answer. */
+const LOADS = 12;
+const nameLog = (webhookId: string) => ['webhook-log', webhookId];
+const countLoads = ({ dataUpdateCount, errorUpdateCount }: { dataUpdateCount: number; errorUpdateCount: number }) => dataUpdateCount + errorUpdateCount;
+
+interface Log {
+	webhookId: string;
+	isOpen: boolean;
+	setOpen: (isOpen: boolean) => void;
+	/** The count of loads up to which the log is loaded again and again. */
+	lastLoad: number;
+	/** Opens the log and follows it until an attempt that was just asked for is in it. */
+	follow: () => void;
+}
+
+export function useDeliveryLog(webhookId: string): Log {
+	const client = useQueryClient();
+	const [isOpen, setOpen] = useState(false);
+	const [lastLoad, setLastLoad] = useState(0);
+	const follow = () => {
+		const queryKey = nameLog(webhookId);
+		const state = client.getQueryState(queryKey);
+		setLastLoad(LOADS + (state ? countLoads(state) : 0));
+		setOpen(true);
+		void client.invalidateQueries({ queryKey });
+	};
+	return { webhookId, isOpen, setOpen, lastLoad, follow };
+}
 
 /** Shows the deliveries of a webhook, once it is opened. */
-export function DeliveryLog({ webhookId }: { webhookId: string }) {
+export function DeliveryLog({ log }: { log: Log }) {
 	const { t } = useTranslation('webhooks');
-	const [isOpen, setOpen] = useState(false);
 	return (
-		<details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+		<details open={log.isOpen} onToggle={({ currentTarget }) => log.setOpen(currentTarget.open)}>
 			<summary className={classes.summary}>{t('log.title')}</summary>
-			{isOpen && <Deliveries webhookId={webhookId} />}
+			{log.isOpen && <Deliveries log={log} />}
 		</details>
 	);
 }
 
-function Deliveries({ webhookId }: { webhookId: string }) {
+function Deliveries({ log }: { log: Log }) {
 	const { t } = useTranslation('webhooks');
+	const { webhookId, lastLoad } = log;
 	const query = useInfiniteQuery({
 		queryKey: nameLog(webhookId),
 		queryFn: ({ pageParam }) => api.webhookDeliveries({ params: { webhookId }, query: { size: PAGE, ...(pageParam && { before: pageParam }) } }),
 		initialPageParam: '',
 		getNextPageParam: ({ next }) => next,
+		refetchInterval: ({ state }) => countLoads(state) < lastLoad && 1000,
 	});
 	const deliveries = query.data?.pages.flatMap(({ content }) => content);
 	return (
@@ -47,7 +75,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
 			{deliveries && deliveries.length > 0 && (
 				<ul className={classes.list}>
 					{deliveries.map((delivery) => (
-						<DeliveryRow key={delivery.deliveryId} webhookId={webhookId} delivery={delivery} />
+						<DeliveryRow key={delivery.deliveryId} log={log} delivery={delivery} />
 					))}
 				</ul>
 			)}
@@ -60,7 +88,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
 	);
 }
 
-function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+function DeliveryRow({ log: { webhookId, follow }, delivery }: { log: Log; delivery: Delivery }) {
 	const { t } = useTranslation('webhooks');
 	const { dateTime } = useFormat();
 	const nameEvent = useEventName();
@@ -70,7 +98,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
 	const sending = useAction({
 		send: () => api.redeliverWebhook({ params: { webhookId, deliveryId } }),
 		done: t('log.queued'),
-		reload: [nameLog(webhookId)],
+		onEnd: follow,
 	});
 	return (
 		<li>
@@ -116,16 +144,17 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
 					</Button>
 				</Group>
 			</Group>
-			{isOpen && <Details webhookId={webhookId} deliveryId={deliveryId} />}
+			{isOpen && <Details webhookId={webhookId} deliveryId={deliveryId} attempts={attempts} />}
 		</li>
 	);
 }
 
-function Details({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
+function Details({ webhookId, deliveryId, attempts }: { webhookId: string; deliveryId: string; attempts: number }) {
 	const { t } = useTranslation('webhooks');
 	const { dateTime } = useFormat();
 	const { data, error } = useQuery({
-		queryKey: [...nameLog(webhookId), deliveryId],
+		queryKey: [...nameLog(webhookId), deliveryId, attempts],
+		placeholderData: keepPreviousData,
 		queryFn: () => api.webhookDelivery({ params: { webhookId, deliveryId } }),
 	});
 	if (error) return <Text role="alert">{describeError(error)}</Text>;

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
-import { DeliveryLog, nameLog } from './delivery-log.tsx';
+import { DeliveryLog, useDeliveryLog } from './delivery-log.tsx';
 import { useEventName } from './event-name.ts';
 
 export const WEBHOOKS_KEY = ['webhooks'];
@@ -23,7 +23,8 @@ export function WebhookCard({ webhook, onEdit, onSecret }: Props) {
 	const nameEvent = useEventName();
 	const { webhookId, description: name } = webhook;
 	const params = { webhookId };
-	const testing = useAction({ send: () => api.testWebhook({ params }), done: t('tested'), reload: [nameLog(webhookId)] });
+	const log = useDeliveryLog(webhookId);
+	const testing = useAction({ send: () => api.testWebhook({ params }), done: t('tested'), onEnd: log.follow });
 	const rotation = useAsked({ send: () => api.rotateWebhookSecret({ params }), onDone: onSecret, reload: [WEBHOOKS_KEY] });
 	const removal = useAsked({ send: () => api.removeWebhook({ params }), done: t('removed'), reload: [WEBHOOKS_KEY] });
 	const label = (action: string) => t('named', { action, name });
@@ -63,7 +64,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: Props) {
 						{t('remove')}
 					</Button>
 				</Group>
-				<DeliveryLog webhookId={webhookId} />
+				<DeliveryLog log={log} />
 			</Stack>
 			<ConfirmDialog {...rotation.dialog} title={t('askRotate', { name })} confirm={t('rotate')}>
 				{t('askRotateText')}

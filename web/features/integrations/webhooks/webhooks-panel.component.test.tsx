@@ -108,6 +108,18 @@ test('a webhook is tried, turned off, given a new secret and removed', async () 
 	await expect.element(page.getByText('No webhooks yet')).toBeVisible();
 });
 
+test('after a test event the log opens and shows its outcome, also if the receiver takes a while', async () => {
+	const SENT = { ...LISTED, deliveryId: '01K00000000000000000000009', type: 'webhook.test', state: 'DELIVERED', attempts: 1, status: 204 } as const;
+	let loads = 0;
+	await show(<WebhooksPanel />, {
+		as: trader,
+		answers: { ...keepWebhooks(), webhookDeliveries: async () => ({ content: loads++ < 2 ? [] : [{ ...SENT, nextAttemptAt: undefined }] }) },
+	});
+	await button('Send test event: Stock program').click();
+	await expect.element(page.getByText('Delivered')).toBeVisible();
+	await expect.element(page.getByText(/1 attempt · 204/)).toBeVisible();
+});
+
 test('in Japanese it says since when a receiver fails, or why a webhook is off', async () => {
 	const failing = { ...PROGRAM, failingSince: NOON, nextAttemptAt: NOON };
 	const off: Webhook = { ...PROGRAM, webhookId: '01K00000000000000000000004', description: '在庫', isOn: false, off: 'FAILING' };

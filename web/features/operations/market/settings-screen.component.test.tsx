@@ -15,6 +15,13 @@ test('the discount rate is shown, edited in digits, and kept when it could not b
 	const rate = page.getByRole('textbox', { name: 'Discount rate' });
 	await rate.fill('1x25');
 	await expect.element(rate).toHaveValue('100');
+	await expect.element(page.getByText(/read as 100%/)).toBeVisible();
+	// Nothing of an edit that was given up is left in the next one.
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: 'Edit' }).click();
+	await expect.element(rate).toHaveValue('30');
+	expect(page.getByText(/read as/).elements()).toEqual([]);
+	await rate.fill('100');
 	const submit = page.getByRole('button', { name: 'Submit' });
 	await submit.click();
 	await expect.element(page.getByRole('dialog')).toBeVisible();

@@ -41,17 +41,17 @@ export default function SettingsScreen() {
 		},
 		onError: () => showErrorToast(t('rate.failed'), TOAST_TIME.saved),
 	});
+	const edit = () => {
+		setDraft(String(setting.data?.configValue ?? ''));
+		setMisread(false);
+		setTried(false);
+	};
 	return (
 		<div>
 			<PageTitle
 				actions={
 					draft === undefined && (
-						<Button
-							variant="default"
-							leftSection={<IconPencil size={16} aria-hidden />}
-							disabled={!setting.data}
-							onClick={() => setDraft(String(setting.data?.configValue ?? ''))}
-						>
+						<Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} disabled={!setting.data} onClick={edit}>
 							{t('rate.edit')}
 						</Button>
 					)

@@ -35,12 +35,17 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 	const decide = useDecision(member);
 	const [asking, setAsking] = useState<Exclude<Decision, 'approve'>>();
 	const press = useReadingTime();
-	const send = (decided: { decision: Decision; reason: string }) => {
+	const send = (decided: { decision: Decision; reason: string }, onDone?: () => void) => {
 		// The second click of a double click may come before the button is drawn as disabled.
 		if (press.isReading()) return;
 		press.begin();
 		onDecide();
-		decide.mutate(decided, { onSuccess: () => setAsking(undefined) });
+		decide.mutate(decided, {
+			onSuccess: () => {
+				onDone?.();
+				setAsking(undefined);
+			},
+		});
 	};
 	const name = formatFullName(member, language);
 	const facts = [
@@ -94,7 +99,7 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 					busy={decide.isPending}
 					failure={decide.error}
 					onClose={() => setAsking(undefined)}
-					onDecide={(decision, reason) => send({ decision, reason })}
+					onDecide={(decision, reason, onDone) => send({ decision, reason }, onDone)}
 				/>
 			)}
 		</Paper>

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type Member, WithReason } from '#shared/contract/accounts/members.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
+import { useKeptReason } from '#web/ui/forms/use-kept-reason.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { type Decision, nameDecision } from './decisions.ts';
 import { ReasonField, readReason } from './reason-field.tsx';
@@ -10,18 +11,24 @@ type Reasoned = Exclude<Decision, 'approve'>;
 
 interface Props {
 	decision: Reasoned;
-	member: Pick<Member, 'approved'>;
+	member: Pick<Member, 'userId' | 'approved'>;
 	name: string;
 	busy: boolean;
 	failure: unknown;
-	onDecide: (decision: Reasoned, reason: string) => void;
+	/** `onDone` is to be called once the market has the decision. */
+	onDecide: (decision: Reasoned, reason: string, onDone: () => void) => void;
 	onClose: () => void;
 }
 
 /** Asks for the reason of a decision, which the member can read. */
 export function ReasonDialog({ decision, member, name, busy, failure, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
-	const form = useForm({ initialValues: { reason: '' }, validate: validateBy(WithReason, readReason, () => t('reasonMissing')) });
+	const { begun, keepReason, forget } = useKeptReason(`${decision} ${member.userId}`);
+	const form = useForm({
+		initialValues: { reason: begun },
+		onValuesChange: keepReason,
+		validate: validateBy(WithReason, readReason, () => t('reasonMissing')),
+	});
 	return (
 		<CorrectionDialog
 			title={t(`ask.${nameDecision(decision, member)}`, { name })}
@@ -29,7 +36,7 @@ export function ReasonDialog({ decision, member, name, busy, failure, onDecide, 
 			danger={decision !== 'liftBan'}
 			busy={busy}
 			failure={failure}
-			onSubmit={form.onSubmit((values) => onDecide(decision, readReason(values).reason))}
+			onSubmit={form.onSubmit((values) => onDecide(decision, readReason(values).reason, forget))}
 			onClose={onClose}
 		>
 			<ReasonField form={form} label={t('reason')} rows={3} />

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { answerCalls } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 
 const importId = makeId(1);
@@ -36,4 +37,21 @@ test.each([
 	await expect.element(page.getByText(counts)).toBeVisible();
 	expect(page.getByRole('tab').elements()).toHaveLength(1);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('the preview of a replace-all says how many rows will be rejected, as their stones count as unchanged', async () => {
+	const counts = { rows: 12, saved: 0, duplicate: 0, rejected: 2 };
+	const waiting: Import = { ...TRIED, state: 'PREVIEW', progress: 0, counts, feed: undefined };
+	const rows = { content: [], number: 0, size: 50, totalElements: 0 };
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		answers: { getImport: async ({ query }) => (query?.fate ? { ...waiting, rows } : waiting) },
+	});
+	await expect.element(page.getByText(/^2 rows have mistakes and will be rejected\. Stones whose lots they name stay as they are/)).toBeVisible();
+	// The rows themselves are stored only when the sheet is applied.
+	expect(page.getByRole('tab', { name: /^Rejected/ }).elements()).toEqual([]);
+	expect(await findBarriers()).toEqual([]);
+	answerCalls({ listImports: async () => rows });
+	await page.getByRole('link', { name: 'Cancel' }).click();
+	await expect.element(page.getByRole('heading', { name: 'Upload a sheet' })).toBeVisible();
 });

@@ -108,8 +108,10 @@ function Shown({
 			{state === 'DONE' && answers?.prices && answers.prices !== 'AS_READ' && (
 				<Hint>{t('question.answered', { answer: t(`question.answer.${answers.prices}`) })}</Hint>
 			)}
-			{state === 'PREVIEW' && preview && <ReplacePreview importId={importId} preview={preview} />}
-			{(state === 'DONE' || settled > 0) && !isRunning(state) && <ImportResult importId={importId} counts={counts} isDryRun={feed?.dryRun} />}
+			{state === 'PREVIEW' && preview && <ReplacePreview importId={importId} preview={preview} rejected={counts.rejected} />}
+			{(state === 'DONE' || (settled > 0 && state !== 'PREVIEW')) && !isRunning(state) && (
+				<ImportResult importId={importId} counts={counts} isDryRun={feed?.dryRun} />
+			)}
 		</Stack>
 	);
 }

@@ -1,7 +1,9 @@
-import { Button, Group, Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
 import { type Import, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
@@ -14,9 +16,9 @@ type Preview = NonNullable<Import['preview']>;
 
 export const PREVIEW_PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
 
-/** Shows the effects of replacing the whole inventory, before anything is written. */
-export function ReplacePreview({ importId, preview }: { importId: string; preview: Preview }) {
-	const { t } = useTranslation('upload');
+/** Shows the effects of replacing the whole inventory, before anything is written. `rejected` is the number of rows with mistakes. */
+export function ReplacePreview({ importId, preview, rejected }: { importId: string; preview: Preview; rejected: number }) {
+	const { t } = useTranslation(['upload', 'common']);
 	const { count } = useFormat();
 	const client = useQueryClient();
 	const replacing = useAsked({
@@ -40,12 +42,22 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 					</div>
 				))}
 			</SimpleGrid>
+			{rejected > 0 && (
+				<Alert color="orange" mt="md">
+					{t('replace.rejected', { count: rejected, formatted: count(rejected) })}
+				</Alert>
+			)}
 			<PreviewedLots importId={importId} preview={preview} />
 			<Group mt="md" justify="space-between">
 				<Text size="sm">{t('replace.text')}</Text>
-				<Button color="red" onClick={() => replacing.ask(true)}>
-					{t('replace.apply')}
-				</Button>
+				<Group gap="sm">
+					<Button variant="default" component={Link} to={linkTo('upload')}>
+						{t('common:confirm.cancel')}
+					</Button>
+					<Button color="red" onClick={() => replacing.ask(true)}>
+						{t('replace.apply')}
+					</Button>
+				</Group>
 			</Group>
 			<ConfirmDialog {...replacing.dialog} title={t('replace.confirmTitle')} confirm={t('replace.apply')} danger>
 				{t('replace.confirmText', { count: preview.removed, formatted: count(preview.removed) })}
