@@ -24,6 +24,7 @@ let does: typeof import('./decide-auction.ts');
 let keeping: typeof import('../stock/manage-inventory.ts');
 let sweeping: typeof import('./sweep.ts');
 let presenting: typeof import('../stock/present-diamond.ts');
+let reading: typeof import('../stock/read-diamond.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
@@ -32,6 +33,7 @@ beforeAll(async () => {
 	keeping = await import('../stock/manage-inventory.ts');
 	sweeping = await import('./sweep.ts');
 	presenting = await import('../stock/present-diamond.ts');
+	reading = await import('../stock/read-diamond.ts');
 });
 afterAll(() => out.stop());
 
@@ -175,6 +177,26 @@ test('a seller may accept from the closing time on, and no longer at the deadlin
 		sellerRank: -1,
 	});
 	expect((await openMarket().members.get(late.first.memberId))?.rank).toBe(1);
+});
+
+test('after a deadline others see a stone or not as the clock says, whether or not anything has come by', async () => {
+	const [expired, failed] = [await makeWorld(), await makeWorld()];
+	const look = ({ second, listingId }: World, now: number) => reading.readDiamond(at(now), listingId, second);
+
+	// No decision is made until after the stone's thirty days.
+	expect(await doAct(expired, 'bid', NOON + 29 * DAY)).toBe('done');
+	const { closesAt = '' } = (await showListing(expired, NOON + 29 * DAY)) ?? {};
+	const decideBy = Date.parse(closesAt) + 3 * DAY;
+	expect(await look(expired, decideBy - 1)).toMatchObject({ state: 'AWAITING_DECISION' satisfies ListingState });
+	await expect(look(expired, decideBy)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+	// Neither party confirms the deal.
+	expect(await doAct(failed, 'bid', NOON)).toBe('done');
+	const acceptedAt = NOON + 2 * DAY;
+	expect(await doAct(failed, 'accept', acceptedAt)).toBe('done');
+	await expect(look(failed, acceptedAt + 3 * DAY - 1)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	expect(await look(failed, acceptedAt + 3 * DAY)).toMatchObject({ state: 'DISPLAYED' satisfies ListingState, bidCount: 0 });
+	await sweepAt(NOON + 400 * DAY);
 });
 
 test('whenever sweeps come, or never, members see the same', async () => {

@@ -1,4 +1,5 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
+import { settleByClock } from '#shared/domain/auctions/auction.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { maySeeOutcome } from '../auctions/lost-auctions.ts';
 import type { Ports } from '../market/market.ts';
@@ -15,15 +16,21 @@ export async function readDiamond(market: Read, listingId: string, caller: Membe
 
 /** Reads one stone as an active member or admin may see it. Errors: NOT_FOUND. */
 export async function readAsMember(market: Read, listingId: string, caller: MemberRecord): Promise<Diamond> {
-	const listing = await market.listings.get(listingId);
+	const listing = await readSettled(market, listingId);
 	if (!listing || !(await maySeeOutcome(market, listing, caller))) throw refuse(listing, market);
 	return presentDiamond(market, listing, caller);
 }
 
 async function readAsGuest(market: Read, listingId: string): Promise<GuestDiamond> {
-	const listing = await market.listings.get(listingId);
+	const listing = await readSettled(market, listingId);
 	if (!listing || !isOpenToAll(listing, market.now)) throw refuse(listing, market);
 	return presentToGuest(listing, market);
+}
+
+/** Reads a listing in the state that the clock gives it, whether or not a sweep has written it. */
+async function readSettled(market: Read, listingId: string): Promise<ListingRecord | undefined> {
+	const written = await market.listings.get(listingId);
+	return written && settleByClock(written, market.zone, market.now);
 }
 
 function refuse(listing: ListingRecord | undefined, market: Read): MarketError {
