@@ -18,6 +18,7 @@ async function askToBan(show: (...sight: Parameters<typeof showScreen>) => Promi
 
 test('the reason of a decision stays through a closed question and a reload until it is sent', async () => {
 	await askToBan();
+	await expect.element(dialog.getByText(/all stones are hidden/)).toBeVisible();
 	await reason.fill('Has not paid for two stones.');
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();

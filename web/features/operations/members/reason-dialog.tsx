@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type Member, WithReason } from '#shared/contract/accounts/members.ts';
@@ -39,6 +40,7 @@ export function ReasonDialog({ decision, member, name, busy, failure, onDecide, 
 			onSubmit={form.onSubmit((values) => onDecide(decision, readReason(values).reason, forget))}
 			onClose={onClose}
 		>
+			{decision === 'ban' && <Text size="sm">{t('banEffects')}</Text>}
 			<ReasonField form={form} label={t('reason')} rows={3} />
 		</CorrectionDialog>
 	);
