@@ -53,8 +53,8 @@ async function start(): Promise<void> {
 	const { fetch } = globalThis;
 	globalThis.fetch = async (input, options) => {
 		const address = String(input instanceof Request ? input.url : input);
-		// Programs that read and draw QR codes are parts of the app.
-		if (new URL(address, location.href).pathname.endsWith('.wasm')) return fetch(input, options);
+		// Programs that read and draw QR codes, and the fonts of PDFs, are parts of the app.
+		if (new URL(address, location.href).pathname.match(/\.(wasm|woff)$/)) return fetch(input, options);
 		throw new TypeError(`A component test has no network: ${address}`);
 	};
 	await loadConfig(async () => Response.json({ currency: 'USD', zone: 'Asia/Tokyo' }));

@@ -10,6 +10,7 @@ import { CardGrid } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
 
@@ -17,7 +18,7 @@ import { Hint } from '#web/ui/hint.tsx';
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
 	const navigate = useNavigate();
 	const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
-	const columns = useColumns();
+	const columns = useFittedColumns(useColumns(), stones);
 	if (!phone) {
 		return (
 			<DiamondTable label={label} rows={stones} columns={columns} waiting={waiting} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />

@@ -36,9 +36,11 @@ export class QuestionLine {
 		this.#aside.push(words);
 	}
 
+	/** Limits a quantity. The two ends may be in either order. */
 	limit(name: 'carat' | 'perCarat' | 'totalPrice', from: number | undefined, to: number | undefined): void {
-		if (from !== undefined) this.filters[`${name}From`] = round(from);
-		if (to !== undefined) this.filters[`${name}To`] = round(to);
+		const [low, high] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
+		if (low !== undefined) this.filters[`${name}From`] = round(low);
+		if (high !== undefined) this.filters[`${name}To`] = round(high);
 	}
 
 	/**

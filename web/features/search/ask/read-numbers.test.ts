@@ -13,6 +13,8 @@ describe('a list of numbers', () => {
 		['A 12\nbox 13\r\nKG-0001', ['A 12', 'BOX 13', 'KG-0001']],
 		['Ａ　１２\n', ['A 12']],
 		['"A 12"', ['A 12']],
+		['Lot ID\tReport No.\r\nKG-0001\t6225080563\r\n', ['KG-0001', '6225080563']],
+		['鑑定書番号\n６２２５０８０５６３', ['6225080563']],
 		['「箱 12」、“A 1-3 B”, "A7"', ['箱 12', 'A 1-3 B', 'A7']],
 	])('%j', (text, numbers) => {
 		expect(readNumberList(text)).toEqual({ numbers, leftOut: 0 });
@@ -31,6 +33,7 @@ describe('a list of numbers', () => {
 		'round 1, oval 2',
 		'"Kyoto Diamonds"',
 		'round 1.02\nD VS1',
+		'Shape\nround',
 	])('%j is none', (text) => {
 		expect(readNumberList(text)).toBeUndefined();
 	});

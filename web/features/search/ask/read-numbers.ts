@@ -16,14 +16,19 @@ const QUOTED = /["“”「『]([^"“”「」『』\r\n]*\d[^"“”「」『�
 const SPACED_LINE = /^(?!(?:lot|cert|certificate|report|stock)\b)(\p{L}{1,10} +\d{1,8})(?=[\r\n])/gimu;
 /** Stands before a number of several words and for its spaces while a list is split. */
 const JOINT = '\uE000';
+/** The heading above a pasted column: a first line without digits. */
+const HEADING = /^\s*[^\d\s][^\d\r\n]*[\r\n]+/;
 
 /**
- * Parses a text that is only a list of lot ids and certificate numbers. Returns the distinct numbers, up to
+ * Parses a text that is only a list of lot ids and certificate numbers, or a copied column with its heading. Returns the distinct numbers, up to
  * the maximum of a search; `leftOut` counts the others. Returns undefined for other text.
  */
 export function readNumberList(text: string): { numbers: string[]; leftOut: number } | undefined {
-	const words = splitWords(text);
-	if ((words.length < 2 && !words[0]?.startsWith(JOINT)) || !words.every(isListed)) return undefined;
+	const normal = text.normalize('NFKC');
+	const column = normal.replace(HEADING, '');
+	const words = splitWords(column);
+	const isList = words.length > 1 || words[0]?.startsWith(JOINT) || (words.length === 1 && column !== normal);
+	if (!isList || !words.every(isListed)) return undefined;
 	const distinct = listDistinct(words.map((word) => word.replaceAll(JOINT, ' ').trim()));
 	return { numbers: distinct.slice(0, NUMBERS_PER_SEARCH), leftOut: Math.max(0, distinct.length - NUMBERS_PER_SEARCH) };
 }
@@ -62,6 +67,6 @@ const listDistinct = (words: readonly string[]) => [...new Set(words.map((word) 
 function splitWords(text: string): string[] {
 	const join = (_: string, number: string) => ` ${JOINT}${number.trim().replaceAll(' ', JOINT)} `;
 	// Copied cells end with a line break, the last line of a text may not.
-	const lines = text.normalize('NFKC').replace(/([\r\n][^\r\n]+)$/, '$1\n');
+	const lines = text.replace(/([\r\n][^\r\n]+)$/, '$1\n');
 	return lines.replace(QUOTED, join).replace(SPACED_LINE, join).split(BETWEEN).filter(Boolean);
 }

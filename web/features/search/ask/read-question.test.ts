@@ -33,6 +33,7 @@ describe('a question in words', () => {
 		['total under 20,000 def', { totalPriceTo: 20000, color: ['D', 'E', 'F'] }],
 		['>3k <8k heart', { perCaratFrom: 3000, perCaratTo: 8000, shape: ['HEART'] }],
 		['500-1k', { perCaratFrom: 500, perCaratTo: 1000 }],
+		['2-1ct 5000-3000', { caratFrom: 1, caratTo: 2, perCaratFrom: 3000, perCaratTo: 5000 }],
 		['round 900-1.2k per ct', { shape: ['ROUND'], perCaratFrom: 900, perCaratTo: 1200 }],
 		['5000〜1万', { perCaratFrom: 5000, perCaratTo: 10_000 }],
 		['5k-1万', { perCaratFrom: 5000, perCaratTo: 10_000 }],

@@ -132,3 +132,19 @@ test('a girdle scale shows no counts once a grade is chosen, because each end is
 	await expect.element(scale.getByRole('button', { name: /stones/ }).first()).not.toBeInTheDocument();
 	await expect.element(scale.getByRole('button', { pressed: true })).toBeVisible();
 });
+
+test('a range whose lower limit is above the upper one says so until it is corrected', async () => {
+	await showScreen('/diamond-filter?caratFrom=1&caratTo=1.5', { as: trader, size: WIDE, answers });
+	const said = page.getByRole('group', { name: 'Carat', exact: true }).getByText('The lower limit is above the upper one.');
+	await page.getByLabelText('Carat from').fill('2');
+	await userEvent.keyboard('{Enter}');
+	await expect.element(said).toBeVisible();
+	await page.getByLabelText('Carat to').fill('2.5');
+	await userEvent.keyboard('{Enter}');
+	await expect.element(said).not.toBeInTheDocument();
+});
+
+test('the filter by the day of listing names the day as all screens do', async () => {
+	await showScreen('/diamond-filter?uploadDate=2026-11-28', { as: trader, size: WIDE, answers });
+	await expect.element(page.getByRole('group', { name: 'Active filters' })).toHaveTextContent('Listed since 28 Nov 2026');
+});

@@ -11,7 +11,7 @@ import type { SetFilter } from '../search-url.ts';
 export function useFilterWords(): (filter: SetFilter) => string {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
-	const { decimal, money } = useFormat();
+	const { day, decimal, money } = useFormat();
 	const date = useListDate();
 	const write = (name: RangeFilter, value: number | undefined) => (value !== undefined && RANGE_FILTERS[name].unit === 'money' ? money(value) : value);
 	const percent = (distance: number | undefined) => (distance === undefined ? undefined : writeDistance(distance, decimal));
@@ -32,7 +32,7 @@ export function useFilterWords(): (filter: SetFilter) => string {
 			case 'numbers':
 				return filter.numbers.length === 1 ? String(filter.numbers[0]) : t('filters.numbers', { count: filter.numbers.length });
 			case 'text':
-				return `${t(`filters.${filter.name}`)} ${filter.value}`;
+				return `${t(`filters.${filter.name}`)} ${filter.name === 'uploadDate' ? day(filter.value) : filter.value}`;
 		}
 	};
 }

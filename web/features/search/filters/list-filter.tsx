@@ -36,9 +36,17 @@ export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }
 			onCommit={(value) => onChange({ listDistance: makeListDistance({ ...listDistance, [name]: value }) })}
 		/>
 	);
+	const { from = LIST_DISTANCE.min, to = LIST_DISTANCE.max } = listDistance;
 	return (
 		<Stack gap="md">
-			<Input.Wrapper label={t('present', { date })} labelElement="div" classNames={{ label: classes.label }} role="group" aria-label={label}>
+			<Input.Wrapper
+				label={t('present', { date })}
+				labelElement="div"
+				classNames={{ label: classes.label }}
+				role="group"
+				aria-label={label}
+				error={from > to && search('filters.reversed')}
+			>
 				<Group gap="xs" wrap="nowrap" align="flex-start">
 					{end('from')}
 					{end('to')}

@@ -37,6 +37,7 @@ export function RangeFilter({ name, filters, histogram, onChange }: Props) {
 			classNames={{ label: classes.label }}
 			role="group"
 			aria-label={label}
+			error={from !== undefined && to !== undefined && from > to && t('filters.reversed')}
 		>
 			<RangeHistogram
 				name={name}

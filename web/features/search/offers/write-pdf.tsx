@@ -58,7 +58,8 @@ export async function writePdf({ title, count, rows }: PdfOffer): Promise<Blob> 
 
 function registerSlices(text: string): string[] {
 	return findSlices(text, ranges).flatMap((slice) => {
-		const src = FILES[`../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-${slice.replace(/[[\]]/g, '')}-400-normal.woff`];
+		const ending = `/noto-sans-jp-${slice.replace(/[[\]]/g, '')}-400-normal.woff`;
+		const src = Object.entries(FILES).find(([path]) => path.endsWith(ending))?.[1];
 		if (!src) return [];
 		const family = `Noto Sans JP ${slice}`;
 		Font.register({ family, src });

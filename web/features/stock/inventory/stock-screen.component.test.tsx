@@ -114,3 +114,9 @@ test.each([
 	await expect.poll(() => page.getByText(/from your list$/).elements()).toHaveLength(notes);
 	expect(measure()).toBe(before);
 });
+
+test('the views are in the same order as in the search and the inventory', async () => {
+	await showScreen('/stock?list=won', { as: trader, size: WIDE, answers });
+	const views = page.getByRole('radiogroup', { name: 'View' });
+	await expect.element(views).toHaveTextContent('ListThumb');
+});

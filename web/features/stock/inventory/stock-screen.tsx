@@ -94,8 +94,8 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 					aria-label={t('toolbar.view')}
 					onChange={(chosen) => show(changeView(view, chosen === 'list' ? 'list' : 'thumb'))}
 					data={[
-						{ value: 'thumb', label: t('toolbar.thumb') },
 						{ value: 'list', label: t('toolbar.list') },
+						{ value: 'thumb', label: t('toolbar.thumb') },
 					]}
 				/>
 			</Group>

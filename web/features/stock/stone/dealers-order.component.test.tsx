@@ -150,5 +150,6 @@ test.each(WINDOWS.flatMap(([device, size]) => (['en', 'ja'] as const).map((langu
 		const confirm = page.getByRole('button', { name: language === 'en' ? 'Confirm completed' : '取引完了を確認する' });
 		await expect.element(confirm).toBeVisible();
 		expectInSight(confirm);
+		await expect.element(page.getByText(`${language === 'en' ? 'Email' : 'メール'} · aya@example.com`)).toBeInTheDocument();
 	},
 );

@@ -160,7 +160,7 @@ function ContactCard({ contact }: { contact: NonNullable<Diamond['counterparty']
 					<>
 						<dt>{t('contact.preferred')}</dt>
 						<dd>
-							{contact.preferredCommunication}: {contact.communicationAddress}
+							{contact.preferredCommunication === 'Email' ? t('contact.email') : contact.preferredCommunication} · {contact.communicationAddress}
 						</dd>
 					</>
 				)}

@@ -21,7 +21,7 @@ const THUMB = 56;
 export function MediaStrip({ media, at, onChoose, onStep }: Props) {
 	const { t } = useTranslation('stone');
 	return (
-		<Group gap={6} role="group" aria-label={t('gallery.choose')}>
+		<Group gap={6} wrap="nowrap" role="group" aria-label={t('gallery.choose')}>
 			<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('gallery.previous')} onClick={() => onStep(-1)}>
 				<IconChevronLeft size={18} />
 			</ActionIcon>
