@@ -11,6 +11,8 @@ import { StageStack } from '../constructs/stage-stack.ts';
 const KEPT_HERE = Duration.days(3);
 /** Retention of the copies. */
 const COPIES_KEPT = Duration.days(35);
+/** AWS Backup no longer sends events of failed or expired backups: their state is an attribute of the message that a backup has ended. */
+const WORTH_A_MAIL = { State: [{ 'anything-but': ['COMPLETED'] }, { exists: false }] };
 /** AWS's own policies of what its backup service needs, of the table and of a bucket. */
 const POLICIES = ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'];
 
@@ -59,10 +61,8 @@ export class BackupStack extends StageStack {
 		const { alarmMail } = this.settings;
 		if (alarmMail.length === 0) return {};
 		const notificationTopic = new Topic(this, 'Failures', { displayName: this.stackName, enforceSSL: true });
-		for (const endpoint of alarmMail) new CfnSubscription(this, endpoint, { topicArn: notificationTopic.topicArn, protocol: 'email', endpoint });
-		return {
-			notificationTopic,
-			notificationEvents: [BackupVaultEvents.BACKUP_JOB_FAILED, BackupVaultEvents.BACKUP_JOB_EXPIRED, BackupVaultEvents.COPY_JOB_FAILED],
-		};
+		for (const endpoint of alarmMail)
+			new CfnSubscription(this, endpoint, { topicArn: notificationTopic.topicArn, protocol: 'email', endpoint, filterPolicy: WORTH_A_MAIL });
+		return { notificationTopic, notificationEvents: [BackupVaultEvents.BACKUP_JOB_COMPLETED, BackupVaultEvents.COPY_JOB_FAILED] };
 	}
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ENVIRONMENTS } from '#infra/stacks/pipeline.ts';
@@ -180,4 +180,10 @@ it('the checks run what others judge, with the programs that they need', () => {
 	const runs = (find('checks.yml').jobs['second-opinions']?.steps ?? []).map(({ run = '' }) => run).join('\n');
 	expect(runs).toMatch(/pip" install 'cfn-lint==[\d.]+' 'moto\[server\]==[\d.]+'/);
 	expect(runs).toContain('npm run test:full -- test/deployment/second-opinions.program.test.ts');
+});
+
+it('updates come for every folder with a lockfile', () => {
+	const { updates } = parse(readFileSync('.github/dependabot.yml', 'utf8')) as { updates: { directories: string[] }[] };
+	const locked = globSync('test/on-demand/*/package-lock.json').map((file) => `/${dirname(file)}`);
+	expect(updates.flatMap(({ directories }) => directories).sort()).toEqual(['/', ...locked].sort());
 });

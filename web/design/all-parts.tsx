@@ -25,7 +25,7 @@ import { LED, POSITION, STONES } from './examples.ts';
 
 const SURFACES = ['paper', 'panel', 'raised', 'hover', 'line-soft', 'line', 'line-strong'];
 const INKS = ['ink', 'soft', 'faint'];
-const MEANINGS = ['accent', 'accent-fill', 'accent-weak', 'gold', 'gold-mark', 'gold-weak', 'good', 'good-weak', 'bad', 'bad-fill', 'bad-weak'];
+const MEANINGS = ['accent', 'accent-weak', 'gold', 'gold-mark', 'gold-weak', 'good', 'good-weak', 'bad', 'bad-fill', 'bad-weak'];
 const TEXTS = ['micro', 'small', 'base', 'read', 'lead', 'money'];
 const WEIGHTS = ['soft', 'firm', 'strong', 'title'];
 const PICTURE_SIZES = [20, 24, 48, 96, 180];

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import words from '#shared/text/locales/ja/web/auditLog.json' with { type: 'json' };
 import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
 import type { WidgetRecord } from '../integrations/ports/widgets.ts';
 import type { Change } from '../market/changes.ts';
+import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscriptions.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { deriveAuditEvents } from './derive-audit-events.ts';
 import type { Actor } from './ports/audit-log.ts';
@@ -184,6 +187,20 @@ test('a widget that is made, changed or removed says its settings, but not its k
 		{ ...common, before: { widget: text(10) }, after: { widget: text(12) } },
 		{ ...common, before: { widget: text(12) }, after: { widget: null } },
 	]);
+});
+
+test('a browser with push notifications, a webhook and a widget each have a word in the activity log', () => {
+	const browsers = { memberId: 'HANA', version: 1, all: [{ receiverId: 'R', device: 'Safari, iPhone' }] } as unknown as PushSubscriptionsRecord;
+	const webhooks = { memberId: 'HANA', version: 1, all: [{ webhookId: 'H', url: 'https://hook.example', events: [] }] } as unknown as WebhooksRecord;
+	const widget = { memberId: 'HANA', widgetId: 'W', version: 1, name: 'Shop', origins: [] } as unknown as WidgetRecord;
+	const changes: Change[] = [
+		{ kind: 'push-subscriptions-changed', before: undefined, after: browsers },
+		{ kind: 'webhooks', before: undefined, after: webhooks },
+		{ kind: 'widget-saved', before: undefined, after: widget },
+	];
+	const names = derive(changes, { memberId: 'HANA' }).flatMap(({ after }) => Object.keys(after ?? {}));
+	expect(names).toEqual(['browsers', 'webhook', 'widget']);
+	expect(Object.keys(words.field)).toEqual(expect.arrayContaining(names));
 });
 
 test('who signs in while the approval is awaited has sent nothing', () => {

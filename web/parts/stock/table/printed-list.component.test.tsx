@@ -30,11 +30,13 @@ test.each([
 	await expect.poll(countDrawn).toSatisfy(isFew);
 });
 
-test('the styles of printed labels hide no page without labels', async () => {
+test('the styles of printed labels hide no page without labels, and paper has its own margins alone', async () => {
 	await showScreen('/diamond-filter', { as: trader, answers: answerSearch(() => [aDiamond()]) });
 	await expect.poll(() => document.querySelector('main')).not.toBeNull();
 	const emulate = (media: string) => cdp().send('Emulation.setEmulatedMedia', { media });
 	onTestFinished(async () => void (await emulate('')));
 	await emulate('print');
-	expect(document.querySelector('main')?.checkVisibility()).toBe(true);
+	const main = document.querySelector('main') ?? document.body;
+	expect(main.checkVisibility()).toBe(true);
+	expect(getComputedStyle(main).padding).toBe('0px');
 });
