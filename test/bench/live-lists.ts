@@ -111,7 +111,10 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 	async function listStones(): Promise<ShownDiamond[]> {
 		const { openMarket } = await import('#functions/open-market.ts');
 		const market = openMarket();
-		const shown = Array.from({ length: ROWS }, (_, at) => ({ diamondId: ulid(), state: at % WORTH_WATCHING === 0 ? 'BIDDING' : 'DISPLAYED', tracked: false }));
+		const shown = Array.from({ length: ROWS }, (_, at) => ({
+			...{ diamondId: ulid(), tracked: false, abilities: {} },
+			state: at % WORTH_WATCHING === 0 ? 'BIDDING' : 'DISPLAYED',
+		}));
 		const there = shown.filter(({ state }) => state === 'BIDDING');
 		const listings = await Promise.all(there.map(({ diamondId }) => makeStone(diamondId)));
 		for (const some of chunk(listings, 25)) await market.commit(some.map((listing) => ({ kind: 'listing-added', listing })));

@@ -4,6 +4,7 @@ import { useFilterWords } from '../filters/filter-words.ts';
 import { sortFilters } from '../list-search.ts';
 import { KnownSearches } from '../saved/known-searches.tsx';
 import type { SearchFilters } from '../search-url.ts';
+import { AsTotal } from './as-total.tsx';
 import classes from './ask-line.module.css';
 import type { AskLineState } from './use-ask-line.ts';
 
@@ -12,7 +13,7 @@ const BEST_VALUE = { most: 90, order: { field: 'priceLevel', direction: 'ascendi
 
 const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
 
-interface PresetsProps {
+interface Props {
 	line: AskLineState;
 	filters: SearchFilters;
 	memberId: string | undefined;
@@ -21,8 +22,13 @@ interface PresetsProps {
 	onChosen: () => void;
 }
 
-/** Shows common searches, and those of the member, below the empty line. */
-export function Presets({ line, filters, memberId, guest, onReplace, onChosen }: PresetsProps) {
+/** Shows below the line that has the focus how it is understood, and while it is empty what can be asked. */
+export function AskHints(props: Props) {
+	return props.line.typed.trim() === '' ? <Presets {...props} /> : <Understanding line={props.line} />;
+}
+
+/** Shows common searches, and those of the member. */
+function Presets({ line, filters, memberId, guest, onReplace, onChosen }: Props) {
 	const { t } = useTranslation('search');
 	const bestValue = { ...filters, ...sortFilters(filters, [BEST_VALUE.order]), priceLevelTo: BEST_VALUE.most, page: 0 };
 	return (
@@ -40,7 +46,7 @@ export function Presets({ line, filters, memberId, guest, onReplace, onChosen }:
 					{t('ask.bestValue')}
 				</button>
 			)}
-			{memberId && line.focused && (
+			{memberId && (
 				<KnownSearches
 					memberId={memberId}
 					onApply={(search) => {
@@ -53,8 +59,8 @@ export function Presets({ line, filters, memberId, guest, onReplace, onChosen }:
 	);
 }
 
-/** Shows below a typed line how it is understood, and the sellers whose names match. */
-export function Understanding({ line: { typed, setTyped, question, understood, offered, ask, chooseSeller, takeAsTotal } }: { line: AskLineState }) {
+/** Shows how a typed line is understood, and the sellers whose names match. */
+function Understanding({ line: { typed, setTyped, question, understood, offered, ask, chooseSeller, takeAsTotal } }: { line: AskLineState }) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	return (
@@ -82,15 +88,5 @@ export function Understanding({ line: { typed, setTyped, question, understood, o
 			)}
 			<CloseButton size="sm" aria-label={t('ask.empty')} onClick={() => setTyped('')} />
 		</>
-	);
-}
-
-/** Offers to take a price as the total, because the line did not say which it is. */
-export function AsTotal({ onPress }: { onPress: () => void }) {
-	const { t } = useTranslation('search');
-	return (
-		<button type="button" className={classes.preset} onClick={onPress}>
-			{t('ask.asTotal')}
-		</button>
 	);
 }

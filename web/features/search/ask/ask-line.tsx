@@ -2,12 +2,15 @@ import { Button, Pill } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { countClearable, listSetFilters, removeFilter, type SearchFilters } from '../search-url.ts';
-import { AsTotal, Presets, Understanding } from './ask-hints.tsx';
+import { AsTotal } from './as-total.tsx';
 import classes from './ask-line.module.css';
 import { NumbersPill } from './numbers-pill.tsx';
 import { useAskLine } from './use-ask-line.ts';
+
+const AskHints = loadLater(async () => (await import('./ask-hints.tsx')).AskHints);
 
 interface Props {
 	input: RefObject<HTMLInputElement | null>;
@@ -73,11 +76,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 				)}
 			</div>
 			<div id={hintId} role="status" className={typed.trim() === '' ? classes.hint : classes.reading} hidden={!focused}>
-				{typed.trim() === '' ? (
-					<Presets line={line} filters={filters} memberId={memberId} guest={guest} onReplace={onReplace} onChosen={() => input.current?.blur()} />
-				) : (
-					<Understanding line={line} />
-				)}
+				{focused && <AskHints line={line} filters={filters} memberId={memberId} guest={guest} onReplace={onReplace} onChosen={() => input.current?.blur()} />}
 			</div>
 		</search>
 	);
