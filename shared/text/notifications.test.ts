@@ -152,7 +152,7 @@ test.each(['MEMBER', 'ADMIN'] as const)('after a new password by %s the member l
 
 test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
-	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');
+	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1、A2、ほか3件は');
 	expect(words('SUSPENDED', 'en').body).toContain('Lot A1 has been listed for 30 days');
 });
 
@@ -161,7 +161,7 @@ test('a lot id that holds what stands between the names of a list is one name, t
 	const data = { lots: names.join(', '), names, count: 5, expiresAt: fiveOClock };
 
 	expect(describeNotification({ kind: 'EXPIRING_SOON', data }, 'en', TOKYO).body).toContain('Lots A1, “B, 2”, “在庫、3” and 2 more will be suspended');
-	expect(describeNotification({ kind: 'EXPIRING_SOON', data }, 'ja', TOKYO).body).toContain('ロットA1, 「B, 2」, 「在庫、3」、ほか2件は');
+	expect(describeNotification({ kind: 'EXPIRING_SOON', data }, 'ja', TOKYO).body).toContain('ロットA1、「B, 2」、「在庫、3」、ほか2件は');
 	expect(describeNotification({ kind: 'SUSPENDED', data: { ...data, count: 3 } }, 'en', TOKYO).body).toMatch(
 		/A1, “B, 2”, “在庫、3” have been listed for 30 days/,
 	);

@@ -61,7 +61,8 @@ function nameLots(data: LotsData & { more?: number; search?: string }, language:
 	const t = notificationKinds(language);
 	// A saved search names stones; the other lists name lots by their sellers' stock numbers.
 	const say = (name: string) => (data.search === undefined ? name : translateName(name, language));
-	const names = data.names?.map((name) => (LIST_MARK.test(name) ? t('phrase.quoted', { replace: { name } }) : say(name))).join(', ') ?? say(data.lots);
+	const listed = data.names?.map((name) => (LIST_MARK.test(name) ? t('phrase.quoted', { replace: { name } }) : say(name)));
+	const names = listed?.join(t('phrase.separator')) ?? say(data.lots);
 	if (data.more) return t('phrase.andOthers', { replace: { names } });
 	// Earlier releases stored the names only as one text: the first LOTS_NAMED of them.
 	const more = data.count - (data.names?.length ?? Math.min(data.count, LOTS_NAMED));

@@ -3,7 +3,7 @@ import { PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
-import { nest } from '#shared/domain/stock/stone.ts';
+import { isUnstated, nest } from '#shared/domain/stock/stone.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -120,6 +120,6 @@ export function digestOf(stone: DiamondAttributes): string {
 
 function writeCanonical(value: unknown): string {
 	if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-	const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+	const entries = Object.entries(value).filter(([name, part]) => !isUnstated(name, part));
 	return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => `${name}:${writeCanonical(part)}`)}}`;
 }

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { flatten } from '#shared/domain/stock/stone.ts';
+import { writeStones } from '#shared/sheet/write-stone.ts';
 import { importWorld } from '#test/doubles/test-import-market.ts';
 import { A, finish, PLENTY, sheet, type World } from '#test/steps/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -46,6 +48,20 @@ test('replace-all shows the difference first, then applies it', async () => {
 	expect(world.listings.get(changed.listingId)?.stone.shape).toBe('OVAL');
 	expect(world.listings.get(saved[2]?.diamondId ?? '')?.stone).toMatchObject({ lotId: 'NEW', certificateNumber: '7' });
 	await expect(applyImport(world.market, world.seller, await world.upload(text))).rejects.toThrow('STATE_CONFLICT');
+});
+
+test('the own inventory, exported and uploaded again, changes nothing: a fancy colour without an overtone included', async () => {
+	const world = importWorld();
+	const fancy = { color: 'FANCY', fancyColorDto: { intensity: 'intense', mainColor: 'yellow', subColor: 'none' } } as const;
+	const { stone, listingId } = world.list({ ...A, ...fancy });
+	const text = writeStones([flatten(stone)])
+		.map((row) => row.join())
+		.join('\n');
+	const importId = await world.upload(text, 'REPLACE_ALL');
+	expect((await finish(world, importId)).preview).toMatchObject({ added: 0, changed: 0, removed: 0, unchanged: 1 });
+	await applyImport(world.market, world.seller, importId);
+	await finish(world, importId);
+	expect(world.listings.get(listingId)?.stone).toEqual(stone);
 });
 
 /** Makes a preview of a replace-all that would change A, leave B and remove C to E. Then `act` runs before the preview is applied. */

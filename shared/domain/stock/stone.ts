@@ -24,6 +24,11 @@ export function flatten({ fancyColorDto, ...stone }: Stone): FlatStone {
 	return { ...stone, ...fancyColorDto };
 }
 
+/** Returns whether an attribute states nothing. Sheets have an empty cell for "no sub colour", so it equals an unknown one. */
+export function isUnstated(name: string, value: unknown): boolean {
+	return value === undefined || (value === 'none' && name.startsWith('subColor'));
+}
+
 /** Moves the fancy colour's parts, if any, into `fancyColorDto`. */
 export function nest(flat: FlatStone): Stone {
 	return nestOnly(flat, ATTRIBUTE_NAMES);

@@ -17,6 +17,7 @@ test('the link of a mail asks first, and ends such mails without signing in', as
 	await expect.element(page.getByText(/^You will get no more of these emails\./)).toBeVisible();
 	expect(listRequests('unsubscribe')).toEqual([{ params: { token }, body: { 'List-Unsubscribe': 'One-Click' } }]);
 	await expect.element(stop).not.toBeInTheDocument();
+	await expect.element(page.getByRole('heading', { name: 'Emails stopped' })).toBeVisible();
 });
 
 test('a made-up link ends none, and says so', async () => {

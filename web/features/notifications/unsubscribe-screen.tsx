@@ -21,7 +21,7 @@ export default function UnsubscribeScreen() {
 	return (
 		<div>
 			<Paper withBorder radius="md" p={{ base: 'md', xs: 'xl' }}>
-				<PageTitle>{t('unsubscribe.title')}</PageTitle>
+				<PageTitle>{t(end.isSuccess ? 'unsubscribe.stopped' : 'unsubscribe.title')}</PageTitle>
 				<Stack>
 					{(kind || isAll) && (
 						<Text fw={600}>

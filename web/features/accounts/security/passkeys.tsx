@@ -78,6 +78,7 @@ function AddPasskey() {
 	});
 	return (
 		<Form
+			alone
 			failure={adding.error && describePasskeyError(adding.error)}
 			onSubmit={(event) => {
 				event.preventDefault();

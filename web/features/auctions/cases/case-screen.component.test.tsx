@@ -90,6 +90,8 @@ test.each([
 	expect([...thread.element().querySelectorAll('time')].map((time) => time.textContent)).toEqual(Array(5).fill(expect.stringContaining('JST')));
 	const words = [...document.querySelectorAll('blockquote')].map((one) => one.textContent);
 	expect(words).toEqual(['It never came.', 'It was never paid.', 'Only an empty box came.', 'We read both.', 'Settled.']);
+	// An admin is not a party and has no "other party".
+	if (language === 'en') await expect.element(FIELD).toHaveAccessibleDescription(/^Both parties and the admins can read it/);
 	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);
 	expect(await findBarriers()).toEqual([]);
 });

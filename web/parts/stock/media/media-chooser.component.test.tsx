@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
 import { anOwnStone } from '#test/components/answers/stock.ts';
 import { chooseFiles } from '#test/components/files.ts';
 import { show, trader } from '#test/components/page.tsx';
@@ -32,4 +32,18 @@ test('nothing is saved while chosen files are checked, and one that cannot be re
 	expect(save.element()).toBeEnabled();
 	expect(page.getByRole('img', { name: /^Photo/ }).elements()).toHaveLength(1);
 	read.mockRestore();
+});
+
+test('under a finger, moving a photo and removing it are large and apart', async () => {
+	await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true });
+	onTestFinished(async () => {
+		await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false });
+	});
+	await showDialog();
+	await chooseFiles(makePhoto('front.png'), makePhoto('side.png'));
+	const forward = page.getByRole('button', { name: 'Move forward: Photo 2' });
+	await expect.element(forward).toBeVisible();
+	const [moving, removal] = [forward, page.getByRole('button', { name: 'Remove: Photo 2' })].map((button) => button.element().getBoundingClientRect());
+	for (const box of [moving, removal]) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+	expect((removal?.left ?? 0) - (moving?.right ?? 0)).toBeGreaterThanOrEqual(8);
 });

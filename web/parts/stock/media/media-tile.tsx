@@ -54,7 +54,7 @@ export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Pr
 				<Text size="xs" c="dimmed">
 					{name}
 				</Text>
-				<Group gap={2} wrap="nowrap">
+				<Group gap={4} wrap="nowrap" className={classes.acts}>
 					{onForward && item.kind === 'photo' && place > 1 && (
 						<ActionIcon variant="subtle" color="gray" disabled={fixed} aria-label={t('forward', { name })} onClick={onForward}>
 							<IconArrowLeft size={16} />

@@ -50,7 +50,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 					</Group>
 				</Group>
 				{currentBid === undefined ? (
-					<Asking diamond={diamond} />
+					<Asking diamond={diamond} isSeller={viewer === 'seller'} />
 				) : (
 					<Price key={liveChanges} fresh={liveChanges > 0} name={t(words.price)} perCarat={currentBid} weight={diamond.weight} asking={askingPrice} />
 				)}
@@ -129,7 +129,7 @@ function NotLive() {
 	return useLiveState() === 'lost' ? t('auction.notLive') : null;
 }
 
-function Asking({ diamond: { askingPrice, weight } }: { diamond: Diamond }) {
+function Asking({ diamond: { askingPrice, weight }, isSeller }: { diamond: Diamond; isSeller: boolean }) {
 	const { t } = useTranslation('stone');
 	if (askingPrice !== undefined) return <Price name={t('askingPrice')} perCarat={askingPrice} weight={weight} />;
 	return (
@@ -138,7 +138,7 @@ function Asking({ diamond: { askingPrice, weight } }: { diamond: Diamond }) {
 				{t('askingPrice')}
 			</Text>
 			<Text className={classes.bigAmount}>{t('onRequest')}</Text>
-			<Text size="sm">{t('onRequestHint')}</Text>
+			<Text size="sm">{t(isSeller ? 'onRequestOwn' : 'onRequestHint')}</Text>
 		</div>
 	);
 }
