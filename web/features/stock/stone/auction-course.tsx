@@ -6,6 +6,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
+import { useOverdue } from '#web/parts/auctions/use-can-bid.ts';
 import { StepChart } from '#web/ui/charts/step-chart.tsx';
 import type { LineStep } from '#web/ui/charts/step-line.ts';
 import { NextSteps } from './auction/next-steps.tsx';
@@ -22,16 +23,19 @@ interface Props {
 export function AuctionCourse({ diamond, viewer }: Props) {
 	const { t } = useTranslation('stone');
 	const { marketTime } = useFormat();
+	const isOverdue = useOverdue(diamond);
 	const deadline = diamond.state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
 	const days = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
 	return (
 		<Paper withBorder p="md" component="section" aria-label={t('next.title')}>
 			<Stack gap="sm">
-				<Alert variant="light" color={pickAdviceColor(diamond, viewer)} p="sm">
-					{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? marketTime(deadline) : '' })}
-				</Alert>
+				{!isOverdue && (
+					<Alert variant="light" color={pickAdviceColor(diamond, viewer)} p="sm">
+						{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? marketTime(deadline) : '' })}
+					</Alert>
+				)}
 				{diamond.currentBid !== undefined && <BidCourse diamond={diamond} viewer={viewer} />}
-				<NextSteps diamond={diamond} viewer={viewer} />
+				{!isOverdue && <NextSteps diamond={diamond} viewer={viewer} />}
 			</Stack>
 		</Paper>
 	);

@@ -46,7 +46,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 					<Group gap={6}>
 						{viewer === 'leader' && <Badge color="teal">{t(words.standing)}</Badge>}
 						{viewer === 'bidder' && <Badge color={state === 'BIDDING' ? 'red' : 'gray'}>{t(words.standing)}</Badge>}
-						<StateBadge state={state} />
+						{!isOverdue && <StateBadge state={state} />}
 					</Group>
 				</Group>
 				{currentBid === undefined ? (

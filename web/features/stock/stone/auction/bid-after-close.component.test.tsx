@@ -65,15 +65,19 @@ test('the page of a stone that takes no more bids is loaded again after a refusa
 	await expect.element(dialog.getByRole('textbox')).toHaveValue('7,100');
 });
 
-test('an auction whose time is up takes no bid on the page, although its result is not known yet', async () => {
-	const stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000, { closesAt: past }) });
+test('an auction whose time is up takes no bid on the page, which asks for its result until it is known', async () => {
+	let stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000, { closesAt: past }) });
 	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: answerStone(() => stone) });
 
 	const panel = page.getByRole('region', { name: 'Auction' });
 	await expect.element(panel.getByText('The auction has closed. Its result follows shortly.')).toBeVisible();
 	await expect.element(panel.getByText('Closed', { exact: true })).toBeVisible();
-	for (const shown of ['Live', 'Closes']) expect(panel.getByText(shown, { exact: true }).elements()).toEqual([]);
+	for (const shown of ['Live', 'Closes', 'In auction']) expect(panel.getByText(shown, { exact: true }).elements()).toEqual([]);
 	expect(panel.getByRole('button').elements()).toEqual([]);
+	for (const shown of [/The auction is running/, /Your turn/]) expect(page.getByText(shown).elements()).toEqual([]);
+
+	stone = { ...stone, state: 'AWAITING_DECISION', status: 'AWAITING_DECISION', version: 9, abilities: { ...stone.abilities, bid: false } };
+	await expect.element(page.getByText('The auction has closed. The seller decides on the highest bid.')).toBeVisible();
 });
 
 test('a dialog that is open at the close keeps what is typed, and sends nothing', async () => {
