@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import { makeId } from '#test/components/answers/stock.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 
 const network = globalThis.fetch;
 afterEach(() => {
@@ -30,4 +30,18 @@ test('the download has all rejected rows with the columns of the sheet, not a pa
 	globalThis.fetch = fetched as typeof fetch;
 	await page.getByRole('button', { name: 'Download the rejected rows as CSV' }).click();
 	await expect.poll(() => fetched.mock.calls.map(([address]) => address)).toEqual([`/api/v1/common/diamonds/imports/${importId}?format=csv`]);
+});
+
+test('on a phone the reason of a rejected row is in sight', async () => {
+	const problem = { column: 'Color', value: 'Z+', code: 'UNKNOWN_COLOR', message: 'This is not a colour of the list.' } as const;
+	const content = [{ row: 7, lotId: 'A-1', problems: [problem] }];
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		size: PHONE,
+		answers: { getImport: async () => ({ ...READ, rows: { content, number: 0, size: 50, totalElements: 1 } }) },
+	});
+	const reason = page.getByText(problem.message);
+	await expect.element(reason).toBeVisible();
+	const { left, right } = reason.element().getBoundingClientRect();
+	expect([left > 0, right < innerWidth]).toEqual([true, true]);
 });

@@ -9,7 +9,8 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { DuplicateRows } from './duplicate-rows.tsx';
 import type { Fate } from './imports.ts';
 import { makeRejectedCsv } from './rejected-csv.ts';
-import { KeptListings, LotRows, RejectedRows } from './result-rows.tsx';
+import { RejectedRows } from './rejected-rows.tsx';
+import { KeptListings, LotRows } from './result-rows.tsx';
 
 /** Shows the rows of a sheet by fate. Rows that need the seller's action come first; of a dry run, only rejected rows are shown. */
 export function ImportResult({ importId, counts, isDryRun = false }: { importId: string; counts: Import['counts']; isDryRun?: boolean }) {
