@@ -21,16 +21,16 @@ const CLOSED: readonly (readonly ListingState[])[] = [['BIDDING', 'AWAITING_DECI
  * Returns whether the member has bid in an auction that another member has won. Its outcome stays visible to such bidders after the stone has left
  * the market (rulebook 4 and 5).
  */
-async function hasLost(market: Ports<'now' | 'zone' | 'bids'>, written: ListingRecord, memberId: string): Promise<boolean> {
-	const { state, auction, listingId } = settleByClock(written, market.zone, market.now);
+async function hasLost(market: Ports<'bids'>, { state, auction, listingId }: ListingRecord, memberId: string): Promise<boolean> {
 	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return false;
 	return (await market.bids.participations(memberId, [listingId])).get(listingId)?.auction === auction.number;
 }
 
 /**
- * Returns whether the member may see the listing, also as a bidder who has lost its auction. A key without the scope of deals sees no stone as a bidder.
+ * Returns whether the member may see the listing, also as a bidder who has lost its auction. The listing must be in the
+ * state that the clock gives it. A key without the scope of deals sees no stone as a bidder.
  */
-export async function maySeeOutcome(market: Ports<'now' | 'zone' | 'actor' | 'bids'>, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
+export async function maySeeOutcome(market: Ports<'now' | 'actor' | 'bids'>, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
 	if (!mayReadDeals(market)) return isOpenToAll(listing, market.now) || listing.sellerId === member.memberId;
 	return maySee(listing, member, market.now) || hasLost(market, listing, member.memberId);
 }
