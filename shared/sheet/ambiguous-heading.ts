@@ -1,10 +1,6 @@
 /** A heading whose meaning depends on the other headings. */
 export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert' | 'anyReport';
 
-/** Meanings of columns that state no attribute but may contradict the others. */
-export const CONTRADICTING = ['pieces', 'currency', 'sold', 'held'] as const;
-export type Contradicting = (typeof CONTRADICTING)[number];
-
 /**
  * Headings, without their currency, that some dealers use for the price of the stone and others for the price per carat. They are read as the
  * former (`total`).

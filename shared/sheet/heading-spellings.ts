@@ -1,5 +1,9 @@
-import type { AmbiguousHeading, Contradicting } from './ambiguous-heading.ts';
+import type { AmbiguousHeading } from './ambiguous-heading.ts';
 import type { Statement } from './values/stated.ts';
+
+/** Meanings of columns that state no attribute but may contradict the others. */
+export const CONTRADICTING = ['pieces', 'currency', 'sold', 'held'] as const;
+export type Contradicting = (typeof CONTRADICTING)[number];
 
 /** The headings of the trade, in English and Japanese. If a sheet has several for one field, the first one here applies. */
 export const SPELLINGS = {

@@ -1,8 +1,8 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
-import { type AmbiguousHeading, BARE_PRICE_HEADINGS, CONTRADICTING, type Contradicting } from './ambiguous-heading.ts';
-import { SPELLINGS } from './heading-spellings.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS } from './ambiguous-heading.ts';
+import { CONTRADICTING, type Contradicting, SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import { CURRENCY_WORDS } from './values/currencies.ts';

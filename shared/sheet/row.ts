@@ -17,7 +17,7 @@ export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamon
 
 /** Share of the total by which total and price per carat may differ before they contradict each other (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
-/** Matches the first cell of a row of sums or averages. */
+/** Matches what stands as lot id in a row of sums or averages. */
 const SUMMARY = /^(?:(?:grand|sub)[ -]?)?totals?:?$|^(?:average|avg)\.?:?$|^(?:合計|小計|総計|平均)$/i;
 /** Matches a remark that says only that the stone is sold. */
 const SOLD = /^\s*(?:sold(?: out)?|reserved|売約済み?|売却済み?|成約済み?|商談中)[.!]*\s*$/i;
