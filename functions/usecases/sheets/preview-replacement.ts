@@ -32,7 +32,7 @@ export async function previewReplacement(
 ): Promise<{ preview: ImportPreview; listings: PreviewedListing[] }> {
 	const { firstRow, digests, hasPrice, hasUnreadLot, rejectedRows } = await readLots(market, record, file);
 	const staysUnnamed = record.mode === 'MERGE' || (record.feed !== undefined && hasUnreadLot);
-	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0, ...(rejectedRows > 0 && { rejected: rejectedRows }) };
+	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0, rejected: rejectedRows };
 	const listings: Record<PreviewedFate | 'unchanged', PreviewedListing[]> = { removed: [], changed: [], locked: [], unchanged: [] };
 	const compare = ({ listingId, stone, state }: ListingRecord, row: number | undefined) => {
 		const digest = digestOf(stone);

@@ -6,7 +6,7 @@ import { useMarketNow } from './use-market-now.ts';
  * the market settles it, and tells of the result, only some seconds later.
  */
 export function useCanBid(diamond: Diamond): boolean {
-	return useOverdue(diamond) ? false : diamond.abilities.bid;
+	return !useOverdue(diamond) && diamond.abilities.bid;
 }
 
 /** Whether an auction's closing time has passed, but its result is not known yet. */

@@ -57,7 +57,7 @@ export interface ImportPreview {
 	removed: number;
 	locked: number;
 	unchanged: number;
-	/** Rejected rows, if there are any. The answer has them in `counts`. */
+	/** Rejected rows, which the answer has in `counts`. Absent in older previews. */
 	rejected?: number;
 }
 
