@@ -81,7 +81,7 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 	'functions/events/held-mail.table.test.ts': { counts: 'kinds of notifications in each case', small: 12, whole: 100 },
 	'functions/usecases/auctions/late-sweeps.table.test.ts': { counts: 'auctions', small: 4, whole: 60 },
 	'functions/search/index.test.ts': { counts: 'random markets', small: 25, whole: 200 },
-	'functions/usecases/sheets/import-sheet.alone.test.ts': { counts: 'random sheets', small: 20, whole: 300 },
+	'functions/usecases/sheets/import-workers.alone.test.ts': { counts: 'random sheets', small: 20, whole: 300 },
 	'functions/usecases/integrations/stock-program.alone.test.ts': { counts: 'stones of a stock program', small: 300, whole: 20_000 },
 	'shared/sheet/workbook/long-cells.test.ts': { counts: 'characters of a cell', small: 40_000, whole: 100_000 },
 	'shared/sheet/workbook/workbook-work.test.ts': { counts: 'random workbooks', small: 8, whole: 100 },
