@@ -26,6 +26,8 @@ export function AuctionCourse({ diamond, viewer }: Props) {
 	const isOverdue = useOverdue(diamond);
 	const deadline = diamond.state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
 	const days = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
+	// Until the result is known only the course of the bids is certain.
+	if (isOverdue && !diamond.bidSteps?.length) return null;
 	return (
 		<Paper withBorder p="md" component="section" aria-label={t('next.title')}>
 			<Stack gap="sm">

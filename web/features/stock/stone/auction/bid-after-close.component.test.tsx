@@ -75,6 +75,7 @@ test('an auction whose time is up takes no bid on the page, which asks for its r
 	for (const shown of ['Live', 'Closes', 'In auction']) expect(panel.getByText(shown, { exact: true }).elements()).toEqual([]);
 	expect(panel.getByRole('button').elements()).toEqual([]);
 	for (const shown of [/The auction is running/, /Your turn/]) expect(page.getByText(shown).elements()).toEqual([]);
+	expect(page.getByRole('region', { name: 'What happens next' }).elements()).toEqual([]);
 
 	stone = { ...stone, state: 'AWAITING_DECISION', status: 'AWAITING_DECISION', version: 9, abilities: { ...stone.abilities, bid: false } };
 	await expect.element(page.getByText('The auction has closed. The seller decides on the highest bid.')).toBeVisible();
