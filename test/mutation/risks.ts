@@ -32,7 +32,7 @@ export const RISKS: readonly Risk[] = [
 		file: 'functions/usecases/auctions/notify-losers.ts',
 		from: 'bidders.filter((memberId) => memberId !== closing.leaderId)',
 		to: 'bidders',
-		test: 'functions/usecases/auctions/sweep.test.ts',
+		test: 'functions/usecases/auctions/notify-losers.test.ts',
 		titles: '',
 	},
 	{
