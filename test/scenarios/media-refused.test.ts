@@ -42,6 +42,7 @@ describe('a file is refused', () => {
 		['that is a photo of the certificate', () => aCertificate(aPng()), 'certificate FILE_TYPE', /does not match its type/],
 		['that is a certificate for a photo', () => aPhoto('images[0]', aPdf()), 'images[0] FILE_TYPE', /does not match its type/],
 		['that is half a certificate', () => aCertificate(aPdf().slice(0, -10)), 'certificate FILE_UNREADABLE', /damaged/],
+		['that is half a photo', () => named(aPhoto('images[0]', aJpeg().slice(0, -2)), { contentType: 'image/jpeg' }), 'images[0] FILE_UNREADABLE', /damaged/],
 		['with too many pixels', () => aPhoto('images[0]', aPng(10_000, 5001)), 'images[0] PHOTO_PIXELS', /50 megapixels/],
 		['that is too long', () => aClip(15.2), 'video VIDEO_SECONDS', /longer than 15 seconds/],
 		['that is damaged', async () => ((clip) => ({ ...clip, bytes: clip.bytes.slice(0, 400) }))(await aClip()), 'video FILE_UNREADABLE', /damaged/],

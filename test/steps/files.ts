@@ -9,7 +9,7 @@ const fromBase64 = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'ba
 /** Makes a progressive JPEG of one pixel. */
 export const aJpeg = (): Bytes =>
 	fromBase64(
-		'/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+		'/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxD/2Q==',
 	);
 /** Make WebP images of one pixel: lossy and lossless. */
 export const aWebp = (): Bytes => fromBase64('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA');

@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /**
  * Returns a JPEG, PNG or WebP without its metadata: place, time, camera, author, comments, and embedded or appended pictures. No pixel changes: the
  * parts needed for decoding remain, with the colour profile and the orientation as a number. Returns undefined if `photo` has another format or is
- * damaged so that no picture is left. Takes time linear in its length.
+ * damaged or cut off so that no whole picture is left. Takes time linear in its length.
  */
 export function cleanPhoto(photo: Uint8Array): Bytes | undefined {
 	switch (readPicture(photo)?.contentType) {
@@ -29,13 +29,14 @@ function cleanJpeg(bytes: Uint8Array): Bytes | undefined {
 	const view = openView(bytes);
 	const kept: Uint8Array[] = [];
 	let orientation: number | undefined;
-	let hasPicture = false;
+	let [hasPicture, isWhole] = [false, false];
 	for (let at = 2; at + 2 <= bytes.length; ) {
 		const marker = view.getUint8(at + 1);
 		// Decoders skip fill bytes and bytes between segments.
 		if (view.getUint8(at) !== 0xff || marker === 0xff || marker === 0x00) at += 1;
 		else if (marker === END) {
 			kept.push(bytes.subarray(at, at + 2));
+			isWhole = true;
 			break;
 		} else if (isAlone(marker)) at += 2;
 		else {
@@ -56,7 +57,8 @@ function cleanJpeg(bytes: Uint8Array): Bytes | undefined {
 			}
 		}
 	}
-	if (!hasPicture) return undefined;
+	// Browsers show what is missing of a photo whose upload or copy was cut off in grey.
+	if (!hasPicture || !isWhole) return undefined;
 	return join([bytes.subarray(0, 2), ...(isTurned(orientation) ? [writeExifSegment(orientation)] : []), ...kept]);
 }
 
