@@ -1,9 +1,9 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
-import { type FurtherColumn, type HeadingRow, readHeadings } from './headings.ts';
+import { type FurtherColumn, type HeadingRow, readHeadings, statesPoints } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
 import { NO_RESULT } from './records.ts';
 import { findCurrency } from './values/currencies.ts';
-import type { DecimalMark, Notation } from './values/numbers.ts';
+import { type DecimalMark, type Notation, readPoints } from './values/numbers.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './values/stated.ts';
 import { isPrice } from './values/stated.ts';
 import { type CellReader, type CellReaders, makeCellReaders } from './values/values.ts';
@@ -46,7 +46,8 @@ export function readColumns(
 	{ numbering, decimalMarks }: { numbering?: string; decimalMarks?: ReadonlyMap<number, DecimalMark> } = {},
 ): SheetColumns {
 	const readers = makeCellReaders(notation);
-	const choose = ({ index, heading, statement }: HeadingRow['understood'][number]) => {
+	const choose = ({ index, heading, statement }: HeadingRow['understood'][number]): CellReaders => {
+		if (statement === 'weight' && statesPoints(heading)) return { ...readers, direct: { ...readers.direct, weight: readPoints } };
 		const decimalMark = decimalMarks?.get(index);
 		const stated = isPrice(statement) ? (findCurrency(heading) ?? notation.stated) : undefined;
 		return decimalMark || stated ? makeCellReaders({ ...notation, decimalMark, stated }) : readers;

@@ -1,8 +1,8 @@
-import type { AmbiguousHeading } from './ambiguous-heading.ts';
+import { type AmbiguousHeading, POINT_HEADINGS } from './ambiguous-heading.ts';
 import type { Statement } from './values/stated.ts';
 
 /** Meanings of columns that state no attribute but may contradict the others. */
-export const CONTRADICTING = ['pieces', 'currency', 'sold', 'held'] as const;
+export const CONTRADICTING = ['pieces', 'currency', 'sold', 'held', 'memo'] as const;
 export type Contradicting = (typeof CONTRADICTING)[number];
 
 /** The headings of the trade, in English and Japanese. If a sheet has several for one field, the first one here applies. */
@@ -105,6 +105,7 @@ export const SPELLINGS = {
 		'重量ct',
 		'重さ',
 		'石目',
+		...POINT_HEADINGS,
 	],
 	color: ['color', 'colour', 'col', 'colr', 'color grade', 'colour grade', 'color name', 'colour name', 'カラー', 'カラーグレード', '色', '色評価'],
 	fancyColor: [
@@ -460,5 +461,7 @@ export const SPELLINGS = {
 		...['sold', 'is sold', 'sold to', 'sold date', 'date sold', 'reserved', 'is reserved', 'reserved for'],
 		...['売約', '売約済', '売却', '売却日', '売却先', '販売済'],
 	],
-	held: ['hold', 'on hold', 'is hold', 'hold by', 'hold for', 'memo', 'on memo', 'memo to', 'memo party', 'memo no', '保留', '委託先', '貸出', '貸出先'],
+	held: ['hold', 'on hold', 'is hold', 'hold by', 'hold for', 'on memo', 'memo to', 'memo party', 'memo no', '保留', '委託先', '貸出', '貸出先'],
+	// The party that has the stone on memo, or a note.
+	memo: ['memo'],
 } satisfies Record<Statement | AmbiguousHeading | Contradicting, readonly string[]>;

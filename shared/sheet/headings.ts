@@ -1,7 +1,7 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
-import { type AmbiguousHeading, BARE_PRICE_HEADINGS } from './ambiguous-heading.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS, POINT_HEADINGS } from './ambiguous-heading.ts';
 import { CONTRADICTING, type Contradicting, SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
@@ -179,6 +179,13 @@ const BARE_PRICES: ReadonlySet<string> = new Set(BARE_PRICE_HEADINGS);
 export function findBarePrice<C extends { heading: string; statement?: Statement }>(columns: readonly C[]): C | undefined {
 	const [price, ...others] = columns.filter(({ statement }) => statement === 'askingPrice' || statement === 'total');
 	return price && others.length === 0 && BARE_PRICES.has(normalizeHeading(price.heading).replace(CURRENCY, '')) ? price : undefined;
+}
+
+const POINTS: ReadonlySet<string> = new Set(POINT_HEADINGS.map(normalizeHeading));
+
+/** Returns whether the heading of a column of weights states points instead of carats. */
+export function statesPoints(heading: string): boolean {
+	return POINTS.has(normalizeHeading(heading));
 }
 
 function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<string | undefined>): Statement {

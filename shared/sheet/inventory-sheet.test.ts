@@ -6,6 +6,7 @@ import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
 import { type SheetRow, writeCsv } from '#shared/sheet/write-csv.ts';
+import { describeCellProblem } from '#shared/text/sheets.ts';
 import { writeInventory, writeSold } from './inventory-sheet.ts';
 
 const STONE = {
@@ -89,4 +90,20 @@ test('a workbook with characters that XML forbids can be opened, without them', 
 test('what the market adds is no heading of any seller’s', () => {
 	const row = readHeadings(Object.values(MARKET_HEADINGS));
 	expect([row.understood, row.ignored]).toEqual([[], []]);
+});
+
+test('an export in which only the price per carat was edited is rejected with the way out, which helps', async () => {
+	const [headings = [], stone = []] = writeInventory([aSale({ state: 'DISPLAYED' })], 'Asia/Tokyo');
+	const edited = stone.map((cell, at) => (headings[at] === 'Price Per Carat' ? 9000 : cell));
+	const read = async (rows: SheetRow[]) => {
+		const sheet = await openSheet(await SHEETS.csv(rows), { currency: 'USD' });
+		for await (const [record] of sheet.rows) return record && readRecord(record, sheet.columns);
+		return undefined;
+	};
+	const [problem = expect.fail(), ...others] = (await read([headings, edited]))?.problems ?? [];
+	expect([problem, ...others]).toMatchObject([{ column: 'Total Price', value: '10200', code: 'PRICE_DISAGREES' }]);
+	expect(describeCellProblem(problem, 'en')).toMatch(/change both, or delete the column that you did not change/);
+	expect(describeCellProblem(problem, 'ja')).toMatch(/両方を変更するか、変更していない方の列を削除/);
+	const isKept = (_: unknown, at: number) => headings[at] !== 'Total Price';
+	expect((await read([headings.filter(isKept), edited.filter(isKept)]))?.diamond?.askingPrice).toBe(9000);
 });

@@ -7,7 +7,7 @@ import type { FurtherColumn } from './headings.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import { findSurplus, NO_RESULT, type SheetRecord } from './records.ts';
 import { readCurrencyName } from './values/currencies.ts';
-import { readAvailability, readYesOrNo, saysUnavailable } from './values/grades.ts';
+import { readAvailability, readYesOrNo, saysReportPending, saysUnavailable } from './values/grades.ts';
 import { saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
 import { isNothing, makePlain } from './values/text.ts';
@@ -37,10 +37,12 @@ export function readRow(
 	const combined: Combined = {};
 	const problems: RowProblem[] = [];
 	let grown: Statement | undefined;
+	let isReportPending = false;
 	for (const { index, heading, statement, state } of columns.understood) {
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
 		if (statesLabGrown(statement, value)) grown = statement;
+		isReportPending ||= statesPendingReport(statement, value);
 		if (statement === 'remarks' && SOLD.test(value)) problems.push({ column: heading, value, code: 'UNKNOWN_AVAILABILITY' });
 		// A number with more than three decimals is never read as one with grouped thousands.
 		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
@@ -53,6 +55,8 @@ export function readRow(
 		const code = applyFurther(column, value, direct) ?? (isForeignPrice(column, value, combined, columns) ? 'WRONG_CURRENCY' : undefined);
 		if (code) problems.push({ column: column.heading, value, code });
 	}
+	// A laboratory without a number would say that the report is finished.
+	if (isReportPending && direct.certificateNumber === undefined) delete direct.laboratory;
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
 	if (surplus) problems.push({ column: String(surplus.column + 1), value: surplus.value, code: 'TOO_MANY_CELLS' });
 
@@ -73,6 +77,11 @@ export function readRow(
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 
+/** Returns whether a column's cell says that the stone's report is not finished. */
+export function statesPendingReport(statement: Statement, cell: string): boolean {
+	return (statement === 'laboratory' || statement === 'certificateNumber') && cell.length <= CELL_LENGTH && saysReportPending(cell);
+}
+
 /** Reads a record like `readRow`. A record with an unclosed quote, or a JSON line that cannot be read, is refused as a whole. */
 export function readRecord(record: SheetRecord, columns: SheetColumns): RowReading {
 	const { cells, unclosedQuote, problems } = record;
@@ -91,12 +100,16 @@ function applyFurther({ states }: FurtherColumn, value: string, direct: Direct):
 	if (states === 'pieces') return areSeveral(makePlain(value)) ? 'SEVERAL_STONES' : undefined;
 	const isStated = !isNothing(makePlain(value)) && readYesOrNo(value) !== false;
 	if (states === 'sold' && isStated) return 'UNKNOWN_AVAILABILITY';
-	if (states === 'held' && isStated) direct.availability = 'PENDING_CONTACT';
+	const isHeld = states === 'held' || (states === 'memo' && !NOTE.test(value));
+	if (isHeld && isStated) direct.availability = 'PENDING_CONTACT';
 	if (states !== 'availability') return undefined;
 	if (saysUnavailable(value)) return 'UNKNOWN_AVAILABILITY';
 	if (readAvailability(value) === 'PENDING_CONTACT') direct.availability = 'PENDING_CONTACT';
 	return undefined;
 }
+
+/** Matches a note in a column of memos, which does not say that somebody has the stone: `call Ann`. */
+const NOTE = /^\s*(?:please|pls|plz|call|ask|check|see|show|tell|e-?mail|bring|needs?|note|price|cost|photos?|videos?|pictures?|re-?(?:cut|polish|check))\b/i;
 
 /** Returns whether a number of pieces means more than one stone: `12`, `1,200`, `1 pair`, `ペア`. */
 function areSeveral(pieces: string): boolean {

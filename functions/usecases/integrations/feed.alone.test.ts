@@ -32,7 +32,7 @@ describe('a feed', () => {
 			await world.feed(lines(stone('A'), stone('b', { weight: 2 }), stone('BID', { weight: 2 }), stone('NEW'), stone('BAD', { weight: 'x' }))),
 		);
 		expect(done).toMatchObject({ state: 'DONE', counts: { rows: 5, saved: 3, duplicate: 1, rejected: 1 } });
-		expect(done.preview).toEqual({ added: 1, changed: 1, removed: 0, locked: 1, unchanged: 1 });
+		expect(done.preview).toMatchObject({ added: 1, changed: 1, removed: 0, locked: 1, unchanged: 1 });
 		expect(done.duplicate).toEqual([expect.objectContaining({ row: 3, lotId: 'BID', code: 'LOCKED', diamondId: bidding.listingId })]);
 		expect(done.rejected).toMatchObject([{ row: 5, lotId: 'BAD', problems: [{ column: 'weight', code: 'NOT_A_NUMBER', value: 'x' }] }]);
 		expect(done.kept).toEqual([]);
@@ -147,7 +147,7 @@ describe('a feed', () => {
 		const importId = await world.feed(text, { mode: 'REPLACE_ALL', dryRun: true, refresh: true, maxRemovedPercent: 100 });
 		const done = await finish(world, importId);
 		expect(done).toMatchObject({ state: 'DONE', feed: { dryRun: true }, counts: { rows: 6, saved: 3, duplicate: 2, rejected: 1 } });
-		expect(done.preview).toEqual({ added: 1, changed: 1, removed: 1, locked: 1, unchanged: 1 });
+		expect(done.preview).toMatchObject({ added: 1, changed: 1, removed: 1, locked: 1, unchanged: 1 });
 		expect(done.saved).toEqual([1, 2, 3].map((row, at) => ({ row, lotId: ['A', 'B', 'NEW'][at], diamondId: undefined })));
 		expect(done.duplicate.map(({ row, code }) => [row, code])).toEqual([
 			[4, 'LOT_ID_TAKEN'],

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { ATTRIBUTE_NAMES, type AttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
-import { isUnstated, nest } from '#shared/domain/stock/stone.ts';
+import { flatten, isUnstated, nest } from '#shared/domain/stock/stone.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
 import type { ImportMarket } from './ports/import-market.ts';
@@ -30,18 +31,20 @@ export async function previewReplacement(
 	record: ImportRecord,
 	file: Blob,
 ): Promise<{ preview: ImportPreview; listings: PreviewedListing[] }> {
-	const { firstRow, digests, hasPrice, hasUnreadLot, rejectedRows } = await readLots(market, record, file);
+	const { firstRow, wantedStones, hasPrice, hasUnreadLot, rejectedRows } = await readLots(market, record, file);
 	const staysUnnamed = record.mode === 'MERGE' || (record.feed !== undefined && hasUnreadLot);
-	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0, rejected: rejectedRows };
+	const changes = { price: 0, grades: 0, other: 0 };
+	const preview: ImportPreview = { added: wantedStones.size, changed: 0, removed: 0, locked: 0, unchanged: 0, rejected: rejectedRows };
 	const listings: Record<PreviewedFate | 'unchanged', PreviewedListing[]> = { removed: [], changed: [], locked: [], unchanged: [] };
 	const compare = ({ listingId, stone, state }: ListingRecord, row: number | undefined) => {
 		const digest = digestOf(stone);
-		const wanted = digests.get(normalizeLotId(stone.lotId));
+		const wanted = wantedStones.get(normalizeLotId(stone.lotId));
 		if (wanted !== undefined) preview.added--;
-		const stays = row !== undefined && (wanted === undefined || wanted === digest);
+		const stays = row !== undefined && (wanted === undefined || wanted.digest === digest);
 		const fate = stays ? 'unchanged' : !mayEdit(state) ? 'locked' : row === undefined ? 'removed' : 'changed';
 		if (record.feed && !hasPrice && fate === 'changed' && stone.askingPrice !== undefined) throw new ImportFailed({ code: 'PRICES_MISSING' });
 		preview[fate]++;
+		if (fate === 'changed' && wanted) countChanges(changes, wanted, summarize(stone));
 		const found = { listingId, row, digest };
 		listings[fate].push(stays ? found : { ...found, lotId: stone.lotId, locked: fate === 'locked' || undefined });
 	};
@@ -61,6 +64,7 @@ export async function previewReplacement(
 	}
 	// A lot may have been listed again by hand after its stone was sold, so the row means the new stone.
 	for (const [row, listing] of sold) if (!forSale.has(row)) compare(listing, row);
+	if (preview.changed > 0) preview.changes = changes;
 	return { preview, listings: [...PREVIEWED_FATES, 'unchanged' as const].flatMap((fate) => listings[fate]) };
 }
 
@@ -79,7 +83,8 @@ export async function readReplacement(market: ImportMarket, record: ImportRecord
 
 interface Lots {
 	firstRow: Map<string, number>;
-	digests: Map<string, string>;
+	/** The stones whose first row is valid, by the lot's key. */
+	wantedStones: Map<string, StoneSummary>;
 	/** Whether any row states a price. */
 	hasPrice: boolean;
 	/** Whether a rejected row has a lot id that could not be read, for instance because of an unclosed quote. */
@@ -87,10 +92,10 @@ interface Lots {
 	rejectedRows: number;
 }
 
-/** Reads the sheet's lots, and the stones' digests if their first row is valid. */
+/** Reads the sheet's lots, and summaries of the stones whose first row is valid. */
 async function readLots(market: ImportMarket, record: ImportRecord, file: Blob): Promise<Lots> {
 	const firstRow = new Map<string, number>();
-	const digests = new Map<string, string>();
+	const wantedStones = new Map<string, StoneSummary>();
 	let [hasPrice, hasUnreadLot, rejectedRows] = [false, false, 0];
 	const { lotHeading, stretches } = await readSheet(file, describeReading(market, record), await readUnlikely(market, record));
 	for await (const { stones, rejected } of stretches) {
@@ -107,15 +112,44 @@ async function readLots(market: ImportMarket, record: ImportRecord, file: Blob):
 			const lot = normalizeLotId(lotId);
 			if (firstRow.has(lot)) continue;
 			firstRow.set(lot, row);
-			if (stone) digests.set(lot, digestOf(nest(stone)));
+			if (stone) wantedStones.set(lot, summarize(nest(stone)));
 		}
 	}
-	return { firstRow, digests, hasPrice, hasUnreadLot, rejectedRows };
+	return { firstRow, wantedStones, hasPrice, hasUnreadLot, rejectedRows };
+}
+
+/** A stone's digest, and its parts that a preview compares one by one. */
+interface StoneSummary {
+	digest: string;
+	price: number | undefined;
+	/** Digest of the colour, clarity and other grades. */
+	grades: string;
+	/** Digest of all attributes but price and grades. */
+	other: string;
+}
+
+const isGrade = (name: AttributeName) => getAttribute(name).group === 'grades';
+const GRADES = ATTRIBUTE_NAMES.filter(isGrade);
+const OTHERS = ATTRIBUTE_NAMES.filter((name) => !isGrade(name) && name !== 'askingPrice');
+
+function summarize(stone: DiamondAttributes): StoneSummary {
+	const flat = flatten(stone);
+	const digestPart = (names: readonly AttributeName[]) => digest(Object.fromEntries(names.map((name) => [name, flat[name]])));
+	return { digest: digestOf(stone), price: stone.askingPrice, grades: digestPart(GRADES), other: digestPart(OTHERS) };
+}
+
+/** Counts which parts of a stone change. One stone may count for several. */
+function countChanges(changes: NonNullable<ImportPreview['changes']>, wanted: StoneSummary, present: StoneSummary): void {
+	for (const part of ['price', 'grades', 'other'] as const) if (wanted[part] !== present[part]) changes[part]++;
 }
 
 /** Computes a short digest, because there are as many as stones. The order of the attributes does not matter. */
 export function digestOf(stone: DiamondAttributes): string {
-	return createHash('sha256').update(writeCanonical(stone)).digest('base64').slice(0, 20);
+	return digest(stone);
+}
+
+function digest(value: unknown): string {
+	return createHash('sha256').update(writeCanonical(value)).digest('base64').slice(0, 20);
 }
 
 function writeCanonical(value: unknown): string {

@@ -70,7 +70,7 @@ async function previewThen(act: (world: World, listed: Record<'A' | 'B' | 'C' | 
 	const list = (lotId: string) => world.list({ ...A, lotId });
 	const listed = { A: list('A'), B: list('B'), C: list('C'), D: list('D'), E: list('E') };
 	const importId = await world.upload(sheet('A,Oval,2,,,,', 'B,Round,1,,,,', 'N,Pear,1,,,,'), 'REPLACE_ALL');
-	expect((await finish(world, importId)).preview).toEqual({ added: 1, changed: 1, removed: 3, locked: 0, unchanged: 1 });
+	expect((await finish(world, importId)).preview).toMatchObject({ added: 1, changed: 1, removed: 3, locked: 0, unchanged: 1 });
 	act(world, listed);
 	await applyImport(world.market, world.seller, importId);
 	return { world, importId, listed };
@@ -129,6 +129,17 @@ test('the preview of a replacement names each lot that it would remove or change
 	]);
 });
 
+test('the preview counts the changed stones that get another price, other grades or other details', async () => {
+	const world = importWorld();
+	const graded = { ...A, color: 'D', askingPrice: 500, laboratory: 'GIA' } as const;
+	for (const lotId of ['SAME', 'PRICE', 'NO-PRICE', 'GRADE', 'BOTH', 'DETAIL']) world.list({ ...graded, lotId });
+	world.list({ ...graded, lotId: 'LOCKED' }, 'BIDDING');
+	const rows = ['SAME,D,500,GIA', 'PRICE,D,501,GIA', 'NO-PRICE,D,,GIA', 'GRADE,E,500,GIA', 'BOTH,E,700,GIA', 'DETAIL,D,500,IGI', 'LOCKED,E,700,IGI'];
+	const text = ['Lot,Color,Price Per Carat,Lab,Shape,Carat', ...rows.map((row) => `${row},Round,1`)].join('\n');
+	const { preview } = await finish(world, await world.upload(text, 'REPLACE_ALL'));
+	expect(preview).toMatchObject({ changed: 5, locked: 1, unchanged: 1, changes: { price: 3, grades: 2, other: 1 } });
+});
+
 test.each([
 	['before', ['SOLD', 'SOLD', 'DISPLAYED']],
 	['after', ['DISPLAYED', 'SOLD', 'SOLD']],
@@ -137,7 +148,14 @@ test.each([
 	const listed = states.map((state) => world.list({ ...A, askingPrice: 500 }, state));
 	const sale = listed.find(({ state }) => state === 'DISPLAYED');
 	const importId = await world.upload(sheet('A,Round,1,700,,,'), 'REPLACE_ALL');
-	expect((await finish(world, importId)).preview).toEqual({ added: 0, changed: 1, removed: 0, locked: 0, unchanged: 0 });
+	expect((await finish(world, importId)).preview).toMatchObject({
+		added: 0,
+		changed: 1,
+		removed: 0,
+		locked: 0,
+		unchanged: 0,
+		changes: { price: 1, grades: 0, other: 0 },
+	});
 	await applyImport(world.market, world.seller, importId);
 	expect((await finish(world, importId)).counts).toMatchObject({ saved: 1, duplicate: 0 });
 	expect(world.listings.get(sale?.listingId ?? '')?.stone.askingPrice).toBe(700);

@@ -89,7 +89,17 @@ export const Import = z.strictObject({
 	/** Only for a feed. After a dry run, `counts` and `preview` say what it would have done. */
 	feed: z.strictObject({ dryRun: z.boolean(), refresh: z.boolean(), maxRemovedPercent: z.number() }).optional(),
 	/** Only for a replace-all or a feed: its effects. */
-	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
+	preview: z
+		.strictObject({
+			added: z.int(),
+			changed: z.int(),
+			removed: z.int(),
+			locked: z.int(),
+			unchanged: z.int(),
+			/** How many of the changed stones get another price, other grades, or other details. A stone may count for several. Absent if none changes. */
+			changes: z.strictObject({ price: z.int(), grades: z.int(), other: z.int() }).optional(),
+		})
+		.optional(),
 	/** Headings that the importer did not understand and ignored. */
 	ignoredColumns: z.array(z.string()),
 	/** The number of saved rows whose certificate another seller lists too, and the first of them. */

@@ -141,6 +141,23 @@ export function readLaboratory(cell: string): Laboratory | undefined {
 	return LABORATORIES.find((code) => code === named || code === text) ?? laboratories.get(text) ?? findNamed(text) ?? 'OTHER';
 }
 
+/** Matches a cell that says that the laboratory still has the stone: `GIA pending`, `GIA (in process)`, `at GIA`. */
+const PENDING_REPORT = new RegExp(
+	[
+		/\b(?:pending|in[ -]?(?:process|progress|lab)|at[ -]?lab|await(?:ing|ed)|applied|submitted|tba|tbc|tbd)\b/,
+		/(?:申請|鑑定|依頼|提出)中/,
+		new RegExp(`^[^a-z0-9]*(?:(?:now|still|currently|is|sent|away) )?(?:at|to) (?:the )?(?:${LABORATORIES.join('|')})\\b`),
+	]
+		.map(({ source }) => source)
+		.join('|'),
+	'i',
+);
+
+/** Returns whether a cell of laboratories or certificate numbers says that the report is not finished. */
+export function saysReportPending(cell: string): boolean {
+	return PENDING_REPORT.test(cell);
+}
+
 /** Finds a laboratory's Japanese name at the beginning of a text: `中央宝石研究所CGL`. */
 function findNamed(text: string): Laboratory | undefined {
 	return [...laboratories].find(([name]) => !/^[A-Z]/.test(name) && text.startsWith(name))?.[1];

@@ -44,6 +44,19 @@ export function makeMeasureReader(name: Measure): (cell: string) => NumberReadin
 	};
 }
 
+const readCarats = makeMeasureReader('weight');
+const POINT = /(?:points?|pts?|ポイント)\.?$/i;
+
+/** Reads a weight in points as carats: `101` is 1.01. A cell that states carats itself is read as such. Refuses a fraction that no weight has. */
+export function readPoints(cell: string): NumberReading {
+	if (UNITS.carats.suffix.test(makePlain(cell))) return readCarats(cell);
+	const points = parseDecimal(cell, POINT);
+	if (typeof points !== 'number') return points;
+	// Carats have at most three decimals, so points have one. `1.01` is in carats.
+	if (Math.abs(points - Number(points.toFixed(1))) > 1e-6) return new Refusal('OUT_OF_RANGE');
+	return readCarats(String(points / 100));
+}
+
 const readMillimetres = makeMeasureReader('length');
 
 /** Reads `7.37 x 7.34 x 4.64 mm`, `7.37-7.34x4.64` or `7.37*7.34*4.64`; the third number may be missing. */

@@ -3,7 +3,10 @@ import { Refusal } from '../problems.ts';
 import { makePlain, normalizeSpelling } from './text.ts';
 
 const SPELLINGS: Record<Shape, readonly string[]> = {
-	ROUND: ['RB', 'BR', 'RD', 'RND', 'RBC', 'RO', 'R', 'RN', 'BRILLIANT', 'ROUNDBRILLIANT', 'ラウンド', 'ラウンドブリリアント', 'ラウンドブリリアントカット'],
+	ROUND: [
+		...['RB', 'BR', 'RD', 'RND', 'RBC', 'RO', 'R', 'RN', 'BRILLIANT', 'ROUNDBRILLIANT', 'ラウンド', 'ラウンドブリリアント', 'ラウンドブリリアントカット'],
+		...['BRILLANT', 'BRILLANTE', 'ROND', 'RUND', '圆形', '圓形', '圆钻', '圓鑽'],
+	],
 	PRINCESS: [
 		'PR',
 		'PRN',
@@ -14,10 +17,14 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 		'SQUAREMODIFIEDBRILLIANT',
 		'RECTANGULARMODIFIEDBRILLIANT',
 		'SMB',
+		...['PRINCESSE', 'PRINZESS', '公主方', '公主方形'],
 		'プリンセス',
 		'プリンセスカット',
 	],
-	EMERALD: ['EM', 'EC', 'EMR', 'EMLD', 'E', 'EMD', 'エメラルド', 'エメラルドカット'],
+	EMERALD: [
+		...['EM', 'EC', 'EMR', 'EMLD', 'E', 'EMD', 'エメラルド', 'エメラルドカット'],
+		...['ÉMERAUDE', 'EMERAUDE', 'SMARAGD', '祖母绿', '祖母綠', '祖母绿形', '祖母綠形'],
+	],
 	RADIANT: [
 		'RA',
 		'RAD',
@@ -31,14 +38,18 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 		'CCRMB',
 		'CCSMB',
 		'LRADIANT',
+		...['雷迪恩', '雷地恩'],
 		'ラディアント',
 		'ラディアン',
 		'レディアント',
 	],
-	PEAR: ['PS', 'PE', 'PB', 'PSH', 'PEARSHAPE', 'TEARDROP', 'P', 'ペア', 'ペアー', 'ペアシェイプ', 'ペアーシェイプ', 'ペアシェープ', 'ペアーシェープ'],
-	MARQUISE: ['MQ', 'MR', 'MB', 'MAR', 'MARQ', 'MQB', 'M', 'MARQUIS', 'NAVETTE', 'マーキス', 'マーキーズ', 'マーキース'],
-	OVAL: ['OV', 'OB', 'OC', 'O', 'OVL', 'オーバル'],
-	HEART: ['HS', 'HE', 'HB', 'HT', 'HRT', 'H', 'HEARTSHAPE', 'ハート', 'ハートシェイプ', 'ハートシェープ'],
+	PEAR: [
+		...['PS', 'PE', 'PB', 'PSH', 'PEARSHAPE', 'TEARDROP', 'P', 'ペア', 'ペアー', 'ペアシェイプ', 'ペアーシェイプ', 'ペアシェープ', 'ペアーシェープ'],
+		...['POIRE', 'TROPFEN', 'BIRNE', '梨形', '水滴形'],
+	],
+	MARQUISE: ['MQ', 'MR', 'MB', 'MAR', 'MARQ', 'MQB', 'M', 'MARQUIS', 'NAVETTE', 'マーキス', 'マーキーズ', 'マーキース', '马眼', '馬眼', '马眼形', '馬眼形'],
+	OVAL: ['OV', 'OB', 'OC', 'O', 'OVL', 'オーバル', 'OVALE', '椭圆', '橢圓', '椭圆形', '橢圓形'],
+	HEART: ['HS', 'HE', 'HB', 'HT', 'HRT', 'H', 'HEARTSHAPE', 'ハート', 'ハートシェイプ', 'ハートシェープ', 'CŒUR', 'COEUR', 'HERZ', '心形'],
 	SQUARE: [
 		'AS',
 		'ASC',
@@ -62,6 +73,7 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 		'アッシャー',
 		'アッシャーカット',
 		'スクエアエメラルド',
+		'阿斯切',
 	],
 	BAGUETTE: ['BG', 'BAG', 'BGT', 'TB', 'TBAG', 'TAPEREDBAGUETTE', 'TAPERBAGUETTE', 'STRAIGHTBAGUETTE', 'バゲット', 'バケット', 'テーパーバゲット', 'テーパー'],
 	TRILLIANT: [
@@ -80,7 +92,10 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 		'トリリオン',
 		'トライアングル',
 	],
-	CUSHION: ['CU', 'CB', 'CUS', 'CUSH', 'CM', 'CMB', 'CUX', 'CS', 'CR', 'C', 'SQCUSHION', 'LCUSHION', 'クッション', 'クッションカット'],
+	CUSHION: [
+		...['CU', 'CB', 'CUS', 'CUSH', 'CM', 'CMB', 'CUX', 'CS', 'CR', 'C', 'SQCUSHION', 'LCUSHION', 'クッション', 'クッションカット'],
+		...['COUSSIN', 'KISSEN', '垫形', '墊形', '枕形'],
+	],
 	OTHER: [
 		'OTH',
 		'OTHERS',
@@ -150,7 +165,7 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 const CODES = new Map(SHAPES.flatMap((shape) => [shape, ...SPELLINGS[shape]].map((word) => [normalizeSpelling(word), shape] as const)));
 /** Words for the style or proportions of a cut, not for its shape. */
 const MANNER =
-	/\b(?:MODIFIED|MOD|BRILLIANT|BRILL|BRIL|CUT|SHAPED?|MIXED|STEP|HYBRID|ANTIQUE|ELONGATED|LONG|RECTANGULAR|RECT|SQUARE|SQ|\d+ ?MAIN|CRUSHED|ICE|LAB|DIAMOND|CUTCORNERED|CORNERED)\b/g;
+	/\b(?:TAILLE|MODIFIED|MOD|BRILLIANT|BRILL|BRIL|CUT|SHAPED?|MIXED|STEP|HYBRID|ANTIQUE|ELONGATED|LONG|RECTANGULAR|RECT|SQUARE|SQ|\d+ ?MAIN|CRUSHED|ICE|LAB|DIAMOND|CUTCORNERED|CORNERED)\b/g;
 
 /** Reads a shape from its name, a usual abbreviation, or a laboratory's wording (`Cushion Modified Brilliant`). */
 export function readShape(cell: string): Shape | Refusal | undefined {

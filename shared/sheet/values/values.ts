@@ -1,4 +1,5 @@
 import { makeRecord } from '#shared/domain/common/record.ts';
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import {
 	ATTRIBUTES,
 	type AttributeValue,
@@ -11,7 +12,17 @@ import {
 import { Refusal } from '../problems.ts';
 import { readCountryOfOrigin, readLocation } from './countries.ts';
 import { readFancyColor, readOvertone } from './fancy-color.ts';
-import { readAvailability, readClarity, readColor, readCut, readFinish, readFluorescence, readInscription, readLaboratory } from './grades.ts';
+import {
+	readAvailability,
+	readClarity,
+	readColor,
+	readCut,
+	readFinish,
+	readFluorescence,
+	readInscription,
+	readLaboratory,
+	saysReportPending,
+} from './grades.ts';
 import { type Measure, makeMeasureReader, type Notation, readMeasurements, readPrice } from './numbers.ts';
 import { readLabGrown, readOrigin } from './origin.ts';
 import { readEyeClean, readShade, readShadeInWords } from './shades.ts';
@@ -107,17 +118,22 @@ const NO_CERTIFICATE = [
 const SHORT_DATE = /^\d{1,2}([./])\d{1,2}\1\d\d(?: \d{1,2}:\d\d(?::\d\d)?)?$/;
 
 /**
- * Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `Yes` and `0` count as empty. A number without its last digits is
- * refused, and so is a date.
+ * Reads a certificate number, and undoes how spreadsheets show long numbers. `Pending`, `at GIA`, `Yes` and `0` count as empty. A number without its last
+ * digits is refused, and so is a date.
  */
 export function readCertificateNumber(cell: string): string | undefined | Refusal {
 	const text = makePlain(cell);
 	const most = ATTRIBUTES.certificateNumber.length;
 	if (text.startsWith("'")) return readNumberName(cell, most);
-	if (/^0+$/.test(text) || NO_CERTIFICATE.includes(normalizeSpelling(text))) return undefined;
+	if (/^0+$/.test(text) || NO_CERTIFICATE.includes(normalizeSpelling(text)) || isPendingWithoutNumber(text)) return undefined;
 	if (/^\d[.,]\d+E\d+$/i.test(text) || SHORT_DATE.test(text)) return new Refusal('DIGITS_LOST');
 	const isSpread = /^\d{1,3}(?:,\d{3})+(?:\.0+)?$|^\d{3,}(?: \d{3,})+$|^\d{5,}\.0+$/.test(text);
 	return readNumberName(isSpread ? text.replace(/\.0+$/, '').replace(/[, ]/g, '') : cell, most);
+}
+
+/** Returns whether a cell has the state of a report in place of its number. */
+function isPendingWithoutNumber(text: string): boolean {
+	return text.length <= CELL_LENGTH && !/\d/.test(text) && saysReportPending(text);
 }
 
 const UNTREATED = [

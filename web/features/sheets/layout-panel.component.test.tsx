@@ -31,6 +31,17 @@ function answerUploads(): Answers {
 	};
 }
 
+test('a column of memos with texts is pointed out, and left out if its seller says that it has only notes', async () => {
+	await showScreen('/uploadDiamond', { as: trader, answers: answerUploads() });
+	await chooseFiles(new File(['Ref No,Shape,Carat,Memo\nA,Round,1,Ann wants it\n'], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(/^The column “Memo” has texts, such as “Ann wants it”/)).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await page.getByRole('button', { name: 'It has only notes: leave the column out' }).click();
+	await expect.element(page.getByText(/^The column “Memo” has texts/)).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Upload', exact: true }).click();
+	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout?.columns).toEqual([{ index: 3, statement: null }]);
+});
+
 test('what a sheet’s columns are taken for is shown before it is sent, put right by hand, and known the next time', async () => {
 	const answers = answerUploads();
 	await showScreen('/uploadDiamond', { as: trader, answers });

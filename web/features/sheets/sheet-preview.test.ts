@@ -70,3 +70,23 @@ test('rows that were copied in a spreadsheet are a sheet, other text is none', a
 	expect(await previewSheet(pasted ?? new Blob(), 'USD')).toMatchObject({ rows: [{ diamond: { lotId: 'A-1', weight: 1.2 } }] });
 	expect(makePastedSheet('Hello', 'Pasted')).toBeUndefined();
 });
+
+test.each([
+	['Lot,Shape,Carat\nA,Round,101\nB,Round,70\nC,Round,1.5\n', [{ code: 'WHOLE_WEIGHTS', index: 2, heading: 'Carat', example: '101' }]],
+	['Lot,Shape,Points\nA,Round,101\nB,Round,70\n', []],
+	['Lot,Shape,Carat\nA,Round,1\nB,Round,20\nC,Round,2\n', []],
+	['Lot,Shape,Carat,Lab\nA,Round,1,GIA\nB,Round,2,GIA pending\n', [{ code: 'REPORT_PENDING', index: 3, heading: 'Lab', example: 'GIA pending' }]],
+	['Lot,Shape,Carat,Lab,Cert No\nA,Round,1,GIA,at GIA\n', [{ code: 'REPORT_PENDING', index: 4, heading: 'Cert No', example: 'at GIA' }]],
+	['Lot,Shape,Carat,Lab,Cert No\nA,Round,1,GIA pending,2141438171\n', []],
+	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,ABC Diamonds\n', [{ code: 'MEMO_TEXT', index: 3, heading: 'Memo', example: 'ABC Diamonds' }]],
+	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,on memo\nC,Round,1,17\n', []],
+])('values that may be meant otherwise are pointed out: %j', async (text, warnings) => {
+	expect((await preview(text)).warnings).toEqual(warnings);
+});
+
+test('a column of memos that the seller does not use needs no warning', async () => {
+	const file = new Blob(['Lot,Shape,Carat,Memo\nA,Round,1,ABC Diamonds\n']);
+	const read = await previewSheet(file, 'USD', changeMeaning({}, 3, null));
+	expect(read).toMatchObject({ warnings: [], rows: [{ diamond: { lotId: 'A' } }] });
+	expect('rows' in read && read.rows[0]?.diamond).not.toHaveProperty('availability');
+});

@@ -6,10 +6,12 @@ import { type OpenSheet, openSheet } from '#shared/sheet/open-sheet.ts';
 import { type RequiredField, type RowProblem, type SheetFailure, SheetRefused } from '#shared/sheet/problems.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';
 import { readRecord } from '#shared/sheet/row.ts';
+import { findWarnings, type SheetWarning } from './sheet-warnings.ts';
 
-/** Number of rows shown, and number of rows searched for sample values. */
+/** Number of rows shown, number of rows searched for sample values, and largest number searched for doubtful values. */
 const ROWS = 8;
 const SAMPLED = 40;
+const CHECKED = 1000;
 const SAMPLES = 3;
 
 export interface PreviewRow {
@@ -35,6 +37,7 @@ export interface SheetPreview {
 	headingRow: number;
 	workbook: OpenSheet['workbook'];
 	rows: PreviewRow[];
+	warnings: SheetWarning[];
 }
 
 /** Reads the first rows of a file as the importer will, with the seller's `layout`. Returns the failure if the file is not a sheet. */
@@ -51,6 +54,7 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 			missing: sheet.columns.missing,
 			headingRow: sheet.headingRow,
 			workbook: sheet.workbook,
+			warnings: findWarnings(sheet.columns, records.slice(0, CHECKED)),
 			rows: records.slice(0, ROWS).map((record) => {
 				const { diamond, problems = [], ...rest } = readRecord(record, sheet.columns);
 				const totalPrice = diamond?.askingPrice === undefined ? undefined : computeTotalPrice(diamond.askingPrice, diamond.weight);

@@ -57,6 +57,7 @@ export interface ImportPreview {
 	removed: number;
 	locked: number;
 	unchanged: number;
+	changes?: { price: number; grades: number; other: number };
 	/** Rejected rows, which the answer has in `counts`. Absent in older previews. */
 	rejected?: number;
 }

@@ -39,6 +39,23 @@ test.each([
 	expect(await findBarriers()).toEqual([]);
 });
 
+test.each([
+	['en', 'Of the changed stones: 4 with another price, 1 with other details'],
+	['ja', '変更の内訳：価格 4石、その他の項目 1石'],
+] as const)('the preview of a replace-all says what changes in the stones that stay (%s)', async (language, changes) => {
+	const preview = { added: 4, changed: 5, removed: 3, locked: 1, unchanged: 2, changes: { price: 4, grades: 0, other: 1 } };
+	const waiting: Import = { ...TRIED, state: 'PREVIEW', progress: 0, preview, feed: undefined };
+	const rows = { content: [], number: 0, size: 50, totalElements: 0 };
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		language,
+		size: PHONE,
+		answers: { getImport: async ({ query }) => (query?.fate ? { ...waiting, rows } : waiting) },
+	});
+	await expect.element(page.getByText(changes)).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+});
+
 test('the preview of a replace-all says how many rows will be rejected, as their stones count as unchanged', async () => {
 	const counts = { rows: 12, saved: 0, duplicate: 0, rejected: 2 };
 	const waiting: Import = { ...TRIED, state: 'PREVIEW', progress: 0, counts, feed: undefined };

@@ -19,13 +19,17 @@ export const PREVIEW_PARTS = ['added', 'changed', 'removed', 'locked', 'unchange
 /** Shows the effects of replacing the whole inventory, before anything is written. `rejected` is the number of rows with mistakes. */
 export function ReplacePreview({ importId, preview, rejected }: { importId: string; preview: Preview; rejected: number }) {
 	const { t } = useTranslation(['upload', 'common']);
-	const { count } = useFormat();
+	const { count, names } = useFormat();
 	const client = useQueryClient();
 	const replacing = useAsked({
 		send: () => api.applyImport({ params: { importId } }),
 		onDone: (applied) => client.setQueryData([IMPORTS, importId], applied),
 		failed: t('replace.failed'),
 		reload: [[IMPORTS, importId]],
+	});
+	const changes = (['price', 'grades', 'other'] as const).flatMap((part) => {
+		const changed = preview.changes?.[part] ?? 0;
+		return changed > 0 ? t(`replace.changes.${part}`, { formatted: count(changed) }) : [];
 	});
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="replace-title">
@@ -42,6 +46,11 @@ export function ReplacePreview({ importId, preview, rejected }: { importId: stri
 					</div>
 				))}
 			</SimpleGrid>
+			{changes.length > 0 && (
+				<Text size="sm" mt="sm" className="figures">
+					{t('replace.changes.of', { parts: names(changes) })}
+				</Text>
+			)}
 			{rejected > 0 && (
 				<Alert color="orange" mt="md">
 					{t('replace.rejected', { count: rejected, formatted: count(rejected) })}
