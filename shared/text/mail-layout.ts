@@ -1,3 +1,4 @@
+import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { mails } from './mail-words.ts';
@@ -12,6 +13,8 @@ export interface Reader {
 	firstName: string;
 	lastName: string;
 	language: Language;
+	/** A banned reader cannot log in, so no mail asks for an answer in the market. */
+	state?: MemberState;
 }
 
 /** Lays out a mail to a member as plain text and as simple HTML with the same content. Line breaks in `body` are preserved. */

@@ -8,7 +8,9 @@ import { describeNotification, notificationKinds } from './notifications.ts';
 
 /** Writes a notification as a mail to its member, with a link to the page that it concerns. */
 export function writeNotificationMail(fact: NotificationFact & { diamondId?: string }, reader: Reader, zone: string, webOrigin: string): NotificationMail {
-	return layOutMail(describeNotification(fact, reader.language, zone), reader, webOrigin + findPlace(fact));
+	const isUndecidable = reader.state === 'BANNED' && fact.kind === 'AUCTION_CLOSED_SELLER';
+	const place = isUndecidable ? linkTo('contact') : findPlace(fact);
+	return layOutMail(describeNotification(fact, reader.language, zone, reader.state), reader, webOrigin + place);
 }
 
 /**
@@ -19,7 +21,7 @@ export function writeHeldMail(facts: readonly NotificationFact[], isMore: boolea
 	const t = notificationKinds(reader.language);
 	const sorted = facts.toSorted((one, other) => Number(mayChoose(one.kind, 'mail')) - Number(mayChoose(other.kind, 'mail')));
 	const parts = sorted.slice(0, LOTS_NAMED).map((fact) => {
-		const { title, body } = describeNotification(fact, reader.language, zone);
+		const { title, body } = describeNotification(fact, reader.language, zone, reader.state);
 		return `${title}\n${body}`;
 	});
 	const left = facts.length - parts.length;

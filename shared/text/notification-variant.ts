@@ -1,8 +1,11 @@
+import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
 
-/** Chooses the wording within a kind. Returns undefined for the usual one. */
-export function chooseVariant({ kind, data }: NotificationFact): string | undefined {
+/** Chooses the wording within a kind for a reader in `state`. Returns undefined for the usual one. */
+export function chooseVariant({ kind, data }: NotificationFact, state?: MemberState): string | undefined {
 	switch (kind) {
+		case 'AUCTION_CLOSED_SELLER':
+			return state === 'BANNED' ? 'banned' : undefined;
 		case 'REJECTED':
 			// Only the seller whose time ran out loses points.
 			if (data.timedOut) return data.points < 0 ? 'sellerTimedOut' : 'timedOut';

@@ -1,6 +1,14 @@
+import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
-import { findDeadline, type LotsData, type NotificationData, type NotificationFact, type StoneData } from '#shared/domain/notifications/notification.ts';
+import {
+	findDeadline,
+	type LotsData,
+	type NotificationData,
+	type NotificationFact,
+	type NotificationKind,
+	type StoneData,
+} from '#shared/domain/notifications/notification.ts';
 import { describeIssue } from './errors.ts';
 import { getLocale, writeMarketTime } from './formats.ts';
 import english from './locales/en/server/notificationKinds.json' with { type: 'json' };
@@ -14,14 +22,20 @@ import { addWords } from './words.ts';
 export const notificationKinds = addWords('notificationKinds', { en: english, ja: japanese });
 type Words = ReturnType<typeof notificationKinds>;
 
-/** Writes title and body of a notification in its member's language. Deadlines are in `zone`, the market's; amounts are per carat. */
-export function describeNotification(fact: NotificationFact, language: Language, zone: string): { title: string; body: string } {
+/** Kinds that ask a party of a deal for an answer. A banned party can give none. */
+const ASKING: readonly NotificationKind[] = ['ACCEPTED', 'CONFIRM_REMINDER', 'COMPLAINT', 'COMPLAINT_ANSWERED', 'COMPLAINT_WITHDRAWN'];
+
+/**
+ * Writes title and body of a notification in its member's language. Deadlines are in `zone`, the market's; amounts are per carat. `state` is the state of
+ * a member who reads it by mail; in the market only members who may log in read it.
+ */
+export function describeNotification(fact: NotificationFact, language: Language, zone: string, state?: MemberState): { title: string; body: string } {
 	const { kind } = fact;
 	const { data } = fact;
 	const t = notificationKinds(language);
 	const deadline = findDeadline(data);
 	const options = {
-		context: chooseVariant(fact),
+		context: chooseVariant(fact, state),
 		count: 'count' in data ? data.count : undefined,
 		replace: {
 			...data,
@@ -39,7 +53,8 @@ export function describeNotification(fact: NotificationFact, language: Language,
 			...(kind === 'NEW_DEVICE' && describeSignIn(fact.data, language, zone, t)),
 		},
 	};
-	return { title: t(`${kind}.title`, options), body: t(`${kind}.body`, options).trim() };
+	const note = state === 'BANNED' && ASKING.includes(kind) ? `\n${t('phrase.banned')}` : '';
+	return { title: t(`${kind}.title`, options), body: t(`${kind}.body`, options).trim() + note };
 }
 
 const TRADE: Record<Language, Record<'labGrown' | 'shape' | 'color', Record<string, string>>> = { en: englishTrade, ja: japaneseTrade };

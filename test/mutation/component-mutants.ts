@@ -26,7 +26,7 @@ export const COMPONENT_MUTANTS: readonly ComponentMutant[] = [
 	{
 		mistake: 'the button that ends mails stays after it was pressed',
 		file: 'web/features/notifications/unsubscribe-screen.tsx',
-		from: '{!end.isSuccess && (',
+		from: '{!isEnded && (',
 		to: '{end && (',
 		test: 'web/features/notifications/unsubscribe-screen.component.test.tsx',
 	},

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showError } from '#web/lib/api/errors.ts';
 import { readPushMark, storePushRecord } from '#web/lib/browser/push-mark.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
-import { turnPushOn } from '#web/lib/browser/web-push.ts';
+import { PushUnreachable, turnPushOn } from '#web/lib/browser/web-push.ts';
 import classes from '../header/bottom-bar.module.css';
 
 /** Offers web push before the browser's own prompt, because a refusal in the browser's prompt is hard to undo. */
@@ -21,12 +21,12 @@ export function PushOffer({ memberId, onAnswered }: { memberId: string; onAnswer
 			else showWarningToast(t('push.blocked'));
 			onAnswered();
 		},
-		onError: showError,
+		onError: (error) => error instanceof PushUnreachable || showError(error),
 	});
 	return (
 		<Group component="section" aria-label={t('push.label')} className={classes.offer} gap="xs">
-			<Text size="sm" flex="1 1 240px">
-				{t('push.why')}
+			<Text size="sm" flex="1 1 240px" role="status">
+				{t(on.error instanceof PushUnreachable ? 'push.unreachable' : 'push.why')}
 			</Text>
 			<Button size="xs" variant="default" onClick={decline}>
 				{t('push.notNow')}

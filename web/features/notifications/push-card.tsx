@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { isIos } from '#web/lib/browser/is-ios.ts';
 import { readPushMark } from '#web/lib/browser/push-mark.ts';
-import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib/browser/web-push.ts';
+import { type PushState, PushUnreachable, readPushState, turnPushOff, turnPushOn } from '#web/lib/browser/web-push.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { Hint } from '#web/ui/hint.tsx';
@@ -21,13 +22,18 @@ const nameState = (memberId: string | undefined) => ['push-state', memberId];
 export function PushCard() {
 	const { t } = useTranslation('notificationSettings');
 	const { t: common } = useTranslation();
+	const client = useQueryClient();
 	const { memberId } = useViewer();
 	const format = useFormat();
 	const keys = { state: nameState(memberId), browsers: ['receivers', memberId] };
 	const state = usePushState();
 	const browsers = useQuery({ queryKey: keys.browsers, queryFn: () => api.webPush({}), enabled: memberId !== undefined });
 	const reload = [keys.state, keys.browsers];
-	const turn = useAction({ send: (isWanted: boolean): Promise<unknown> => (isWanted && memberId ? turnPushOn(memberId) : turnPushOff()), reload });
+	const turn = useMutation({
+		mutationFn: (isWanted: boolean): Promise<unknown> => (isWanted && memberId ? turnPushOn(memberId) : turnPushOff()),
+		onError: (error) => error instanceof PushUnreachable || showError(error),
+		onSettled: () => Promise.all(reload.map((queryKey) => client.invalidateQueries({ queryKey }))),
+	});
 	const remove = useAction({ send: (receiverId: string) => api.removeReceiver({ params: { receiverId } }), reload });
 	const own = readPushMark(localStorage).receiverId;
 	const others = browsers.data?.receivers.filter(({ receiverId }) => receiverId !== own) ?? [];
@@ -54,6 +60,11 @@ export function PushCard() {
 							{t(stand === 'on' ? 'push.turnOff' : 'push.turnOn')}
 						</Button>
 					</Group>
+				)}
+				{turn.error instanceof PushUnreachable && stand === 'off' && (
+					<Alert color="yellow" role="alert">
+						{t('push.unreachable')}
+					</Alert>
 				)}
 				{others.map(({ receiverId, device, since }) => (
 					<Group key={receiverId} justify="space-between">

@@ -10,13 +10,13 @@ import { useViewer } from '#web/lib/session/session.ts';
 export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;
 
 /**
- * Returns the notification settings. A change shows at once and is saved; if the market refuses it, it is
- * undone and the settings are loaded again.
+ * Returns the notification settings, which are loaded if `isWanted`. A change shows at once and is saved; if the market
+ * refuses it, it is undone and the settings are loaded again.
  */
-export function useNotificationSettings() {
+export function useNotificationSettings(isWanted = true) {
 	const { memberId } = useViewer();
 	const queryKey = ['notification-settings', memberId];
-	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: memberId !== undefined });
+	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: isWanted && memberId !== undefined });
 	const [underWay, setUnderWay] = useState<readonly ChoiceChange[]>([]);
 	const keep = useMutation({
 		// Changes are saved one after the other, each based on the result of the previous one.

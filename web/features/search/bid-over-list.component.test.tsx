@@ -7,7 +7,7 @@ import { answerStone } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
-import { readPath } from '#test/components/place.ts';
+import { readPath, readQuery } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -54,6 +54,27 @@ test('b opens the bid over the list; after Esc and after a bid the list is there
 	await expect.element(dialog).not.toBeInTheDocument();
 	await expect.poll(() => document.activeElement).toBe(box);
 	expect([readPath(), listRequests('addBid')[0]?.body.diamondId]).toEqual(['/diamond-filter', makeId(3)]);
+});
+
+test('it says that another seller lists the certificate too, as the stone’s page does', async () => {
+	const twice = STONES.map((stone) => ({ ...stone, laboratory: 'GIA' as const, certificateNumber: '2141438171' }));
+	const sharedCertificates = async ({ body: { diamondIds } }: { body: { diamondIds: string[] } }) => ({ diamondIds });
+	const list = answerSearch(() => twice).search ?? expect.fail('No search');
+	const stone = answerStone((id) => twice.find(({ diamondId }) => diamondId === id) ?? expect.fail(id));
+	await showScreen('/diamond-filter?caratFrom=7.07&shape=PEAR', {
+		as: trader,
+		size: WIDE,
+		answers: { ...answers, ...stone, search: list, sharedCertificates },
+	});
+	await expect.element(table.getByText('VVS1')).toBeVisible();
+	await press('{ArrowDown}');
+	await press('b');
+	await expect.element(dialog.getByText('GIA 2141438171 is listed by two sellers')).toBeVisible();
+	await expect.element(dialog.getByLabelText('Your bid per carat')).toHaveFocus();
+	expect(await findBarriers()).toEqual([]);
+	await dialog.getByRole('link', { name: 'Show both' }).click();
+	await expect.element(dialog).not.toBeInTheDocument();
+	expect(readQuery().get('numbers')).toBe('2141438171');
 });
 
 test('it shows the bid of the list if the stone was opened before that bid', async () => {

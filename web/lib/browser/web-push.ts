@@ -9,6 +9,9 @@ import { isRenewalDue, type PushMark, readPushMark, storePushRecord } from './pu
 /** State of web push here: `install` on iOS, where only the installed app may use it; `blocked` if the browser's permission was denied. */
 export type PushState = 'unable' | 'install' | 'blocked' | 'off' | 'on';
 
+/** The browser has no push service for this window, as in private ones, or cannot reach it. */
+export class PushUnreachable extends Error {}
+
 export function isPushAble(): boolean {
 	return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
@@ -24,8 +27,8 @@ export async function readPushState(isOnIos: boolean): Promise<PushState> {
 
 /**
  * Requests the browser's permission and registers the browser with the market. Call it directly from a click
- * without awaiting first, or the browser does not ask. Returns whether web push is on. Rejects if the market
- * or the push service refuses.
+ * without awaiting first, or the browser does not ask. Returns whether web push is on. Rejects with {@link PushUnreachable}
+ * if the browser's push service refuses, and with an ApiError if the market does.
  */
 export async function turnPushOn(memberId: string): Promise<boolean> {
 	if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -91,7 +94,11 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: 
 	const key = present?.options.applicationServerKey;
 	if (present && key && encode(key) === publicKey) return present;
 	await present?.unsubscribe();
-	return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+	try {
+		return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+	} catch (cause) {
+		throw new PushUnreachable('The browser did not subscribe to web push', { cause });
+	}
 }
 
 /** Returns the push subscription or null. Returns `none` without a service worker, which web push requires. */

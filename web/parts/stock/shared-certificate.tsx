@@ -19,8 +19,15 @@ const askIsShared = gatherQuestions<string, boolean>(CERTIFICATES_ASKED, async (
 	return asked.map((id) => diamondIds.includes(id));
 });
 
+interface Props {
+	diamond: Diamond;
+	short?: boolean;
+	/** Called when the link to both stones is followed, to close a dialog. */
+	onLeave?: () => void;
+}
+
 /** Marks a stone whose certificate another seller lists too: an icon with `short`, else a sentence on what to do. Renders nothing for all others. */
-export function SharedCertificate({ diamond, short }: { diamond: Diamond; short?: boolean }) {
+export function SharedCertificate({ diamond, short, onLeave }: Props) {
 	const { t } = useTranslation();
 	const { memberId, isTrader } = useViewer();
 	const { diamondId, state, seller } = diamond;
@@ -50,7 +57,7 @@ export function SharedCertificate({ diamond, short }: { diamond: Diamond; short?
 		<Alert color="orange" p="xs" mt={6} title={twice}>
 			{t(seller.userId === memberId ? 'sharedCertificate.own' : 'sharedCertificate.buyer')}{' '}
 			{isTrader && (
-				<Anchor component={Link} to={linkTo('search', { numbers: certificateNumber })} inherit underline="always">
+				<Anchor component={Link} to={linkTo('search', { numbers: certificateNumber })} onClick={onLeave} inherit underline="always">
 					{t('sharedCertificate.both')}
 				</Anchor>
 			)}

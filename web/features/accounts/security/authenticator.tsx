@@ -34,6 +34,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 			{codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
 			{!codes && secret !== undefined && (
 				<SetUp
+					key={secret}
 					secret={secret}
 					onDone={(made) => {
 						setSecret(undefined);
@@ -41,6 +42,8 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 						void reloadSecondFactors();
 					}}
 					onCancel={() => setSecret(undefined)}
+					onRenew={() => begin.mutate()}
+					renewing={begin.isPending}
 				/>
 			)}
 			{!codes && secret === undefined && !authenticator && (

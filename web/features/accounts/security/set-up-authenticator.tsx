@@ -1,8 +1,9 @@
-import { Code, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
+import { ApiError } from '#shared/contract/client.ts';
 import { OTP_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
@@ -16,10 +17,13 @@ interface Props {
 	secret: string;
 	onDone: (recoveryCodes: readonly string[]) => void;
 	onCancel: () => void;
+	/** Requests another secret, which replaces this one. */
+	onRenew: () => void;
+	renewing: boolean;
 }
 
 /** Sets up an authenticator app: the app scans or receives the secret, and its first code confirms it. */
-export function SetUpAuthenticator({ secret, onDone, onCancel }: Props) {
+export function SetUpAuthenticator({ secret, onDone, onCancel, onRenew, renewing }: Props) {
 	const { t } = useTranslation('security');
 	const { session } = useSession();
 	const [code, setCode] = useState('');
@@ -59,10 +63,25 @@ export function SetUpAuthenticator({ secret, onDone, onCancel }: Props) {
 					error={confirming.error && code === '' ? describeError(confirming.error) : undefined}
 					disabled={confirming.isPending}
 				/>
+				{isTotpRefused(confirming.error) && (
+					<Group gap="xs">
+						<Text size="sm" flex="1 1 220px" role="status">
+							{t('app.older')}
+						</Text>
+						<Button variant="default" size="xs" loading={renewing} onClick={onRenew}>
+							{t('app.renew')}
+						</Button>
+					</Group>
+				)}
 				<FormButtons submit={t('app.confirm')} busy={confirming.isPending} disabled={code.length < OTP_LENGTH} cancel={t('cancel')} onCancel={onCancel} />
 			</Stack>
 		</Form>
 	);
+}
+
+/** Returns whether the market refused a code. The code of an older secret, which another window has replaced, is refused like any other wrong one. */
+function isTotpRefused(error: unknown): boolean {
+	return error instanceof ApiError && error.code === 'TOTP_INVALID';
 }
 
 /** Writes the address that authenticator apps read from the QR code. */

@@ -9,7 +9,7 @@ import { useFilterWords } from '../filters/filter-words.ts';
 import { omitList } from '../list-search.ts';
 import { listSetFilters, type SearchFilters } from '../search-url.ts';
 
-const NAME_LENGTH = 100;
+export const NAME_LENGTH = 100;
 
 interface Props {
 	filters: SearchFilters;

@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { SavedSearch } from '#shared/contract/search/saved-searches.ts';
 import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
@@ -11,6 +12,7 @@ import { useFilterWords } from '../filters/filter-words.ts';
 import classes from '../search.module.css';
 import { listSetFilters } from '../search-url.ts';
 import { NewCount } from './new-count.tsx';
+import { RenameForm } from './rename-form.tsx';
 import type { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -20,7 +22,7 @@ interface Props {
 	onApply: (saved: SavedSearch) => void;
 }
 
-export function SavedSearchList({ saved: { list, setAlert, remove }, newMatches, onApply }: Props) {
+export function SavedSearchList({ saved: { list, replace, remove }, newMatches, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const [deleting, setDeleting] = useState<SavedSearch>();
 	const found = list.data?.content ?? [];
@@ -49,7 +51,7 @@ export function SavedSearchList({ saved: { list, setAlert, remove }, newMatches,
 						saved={search}
 						newMatches={newMatches.get(search.savedSearchId)}
 						onApply={() => onApply(search)}
-						onAlert={(alert) => setAlert.mutate({ ...search, alert })}
+						onChange={(change) => replace.mutate({ ...search, ...change })}
 						onDelete={() => setDeleting(search)}
 					/>
 				))}
@@ -73,14 +75,29 @@ interface KeptProps {
 	saved: SavedSearch;
 	newMatches: number | undefined;
 	onApply: () => void;
-	onAlert: (alert: boolean) => void;
+	onChange: (change: { name: string } | { alert: boolean }) => void;
 	onDelete: () => void;
 }
 
-function Kept({ saved: { name, search, alert }, newMatches, onApply, onAlert, onDelete }: KeptProps) {
+function Kept({ saved: { name, search, alert }, newMatches, onApply, onChange, onDelete }: KeptProps) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	const asked = listSetFilters(search).map(words).join(' · ') || t('saved.everything');
+	const [isRenaming, setRenaming] = useState(false);
+	const pencil = useRef<HTMLButtonElement>(null);
+	if (isRenaming)
+		return (
+			<li className={classes.savedRow}>
+				<RenameForm
+					name={name}
+					onEnd={(next) => {
+						flushSync(() => setRenaming(false));
+						pencil.current?.focus();
+						if (next !== name) onChange({ name: next });
+					}}
+				/>
+			</li>
+		);
 	return (
 		<li className={classes.savedRow}>
 			<UnstyledButton className={classes.savedName} onClick={onApply}>
@@ -101,8 +118,11 @@ function Kept({ saved: { name, search, alert }, newMatches, onApply, onAlert, on
 					aria-label={t('saved.alertFor', { name })}
 					checked={alert}
 					disabled={!alert && findAlertObstacle(search) !== undefined}
-					onChange={(event) => onAlert(event.currentTarget.checked)}
+					onChange={(event) => onChange({ alert: event.currentTarget.checked })}
 				/>
+				<ActionIcon ref={pencil} variant="subtle" color="gray" size="lg" aria-label={t('saved.renameNamed', { name })} onClick={() => setRenaming(true)}>
+					<IconPencil size={18} />
+				</ActionIcon>
 				<ActionIcon variant="subtle" color="red" size="lg" aria-label={t('saved.deleteNamed', { name })} onClick={onDelete}>
 					<IconTrash size={18} />
 				</ActionIcon>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { SavedSearch } from '#shared/contract/search/saved-searches.ts';
 import { NUMBERS_SAVED } from '#shared/domain/search/limits.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { aPage, makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
@@ -63,4 +64,34 @@ test('a link to a deleted saved search says so, and shows the search', async () 
 	await expect.poll(() => readQuery().has('saved')).toBe(false);
 	await expect.element(page.getByText('1 stone', { exact: true })).toBeVisible();
 	expect(listRequests('savedSearchOpened')).toEqual([]);
+});
+
+test('a saved search gets another name, and keeps its filters and its alert', async () => {
+	let kept = pears;
+	const changing: Answers = {
+		savedSearches: async () => aPage([kept]),
+		changeSavedSearch: async ({ body }) => {
+			kept = SavedSearch.parse({ ...kept, ...body });
+			return kept;
+		},
+	};
+	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers: { ...answers, ...changing } });
+	await page.getByRole('button', { name: /^Saved searches/ }).click();
+	const dialog = page.getByRole('dialog', { name: 'Saved searches' });
+	await dialog.getByRole('button', { name: 'Rename Pears' }).click();
+	const field = dialog.getByRole('textbox', { name: 'New name' });
+	await expect.element(field).toHaveValue('Pears');
+	await expect.element(field).toHaveFocus();
+	expect(await findBarriers()).toEqual([]);
+	await userEvent.keyboard('{Escape}');
+	await expect.element(field).not.toBeInTheDocument();
+	await dialog.getByRole('button', { name: 'Rename Pears' }).click();
+	await field.fill(' ');
+	await userEvent.keyboard('{Enter}');
+	await expect.element(dialog.getByText('Please enter a name for the search.')).toBeVisible();
+	await field.fill('Pears for Ginza');
+	await userEvent.keyboard('{Enter}');
+	await expect.element(dialog.getByRole('button', { name: 'Rename Pears for Ginza' })).toHaveFocus();
+	const { name: _, alert, search } = pears;
+	expect(listRequests('changeSavedSearch')).toEqual([{ params: { id: pears.savedSearchId }, body: { name: 'Pears for Ginza', alert, search } }]);
 });

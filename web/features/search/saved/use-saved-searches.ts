@@ -28,10 +28,11 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 			return askAgain();
 		},
 	});
-	const setAlert = useMutation({
+	/** Replaces a saved search by one with another name or alert. */
+	const replace = useMutation({
 		mutationFn: ({ savedSearchId, name, search, alert }: SavedSearch) =>
 			api.changeSavedSearch({ params: { id: savedSearchId }, body: { name, search, alert } }),
-		// The switch changes at once, and changes back if the market refuses.
+		// The row changes at once, and changes back if the market refuses.
 		onMutate: (changed) => change((content) => content.map((one) => (one.savedSearchId === changed.savedSearchId ? changed : one))),
 		onError: showError,
 		onSettled: askAgain,
@@ -50,7 +51,7 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 				counts?.map((one) => (one.savedSearchId === savedSearchId ? { ...one, newMatches: 0 } : one)),
 			),
 	});
-	return { list, save, setAlert, remove, open };
+	return { list, save, replace, remove, open };
 }
 
 /** Polling interval of new matches in milliseconds while the search is open. */

@@ -13,6 +13,7 @@ import { askBid } from '#web/parts/auctions/asked-bid.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { useCanBid } from '#web/parts/auctions/use-can-bid.ts';
 import { PlaceAmongEquals } from '#web/parts/prices/place-among-equals.tsx';
+import { ListNote } from '#web/parts/prices/price-list/list-note.tsx';
 import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
@@ -119,6 +120,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 					</div>
 				)}
 			</Group>
+			<ListNote diamond={diamond} />
 			<PriceAmongEquals diamond={diamond} />
 			{diamond.state !== 'DISPLAYED' && (
 				<Group justify="space-between">

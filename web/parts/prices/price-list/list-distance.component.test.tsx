@@ -47,6 +47,14 @@ test('the inventory says it in its table and on cards, and asks once for both', 
 	expect(listRequests('priceList')).toHaveLength(1);
 });
 
+test('the quick look at a stone of the results says it too', async () => {
+	const answers = { ...answerSearch(() => [stone]), pricePlaces, ...fakePriceList(writeTodaysSheet()) };
+	await showScreen('/diamond-filter?companyName=Peek+Gems', { as: trader, size: [1440, 900], answers });
+	await expect.element(page.getByRole('table', { name: 'Search' }).getByText('−34.5%')).toBeVisible();
+	await userEvent.keyboard('{ArrowDown}');
+	await expect.element(page.getByRole('complementary', { name: 'Stone' }).getByText('−34.5% from your list')).toBeVisible();
+});
+
 test('the preview of a sheet says it of each row', async () => {
 	await showScreen('/uploadDiamond', {
 		as: trader,

@@ -5,7 +5,7 @@ import { findDistance } from '#shared/domain/prices/price-list.ts';
 import { useListWords } from './use-list-words.ts';
 import { usePriceList } from './use-price-list.ts';
 
-/** Shows the distance of a stone's price from the member's own price list, for cards. Renders nothing without a list or a line. */
+/** Shows the distance of a stone's price from the member's own price list, for cards and the quick look. Renders nothing without a list or a line. */
 export function ListNote({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('priceList');
 	const list = usePriceList();

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useOnline } from '#web/lib/api/connection.ts';
@@ -28,13 +28,15 @@ interface Props {
 	onClose: () => void;
 	/** The amount in the link that opened the dialog. */
 	proposed?: number;
+	/** Remarks on the stone that the page behind the dialog does not show. */
+	children?: ReactNode;
 }
 
 /**
  * Shows the dialog in which a member bids, or raises the ceiling while leading. Its mode does not change by
  * itself while it is open. After a refusal the typed values stay.
  */
-export function BidDialog({ diamond, opened, onClose, proposed }: Props) {
+export function BidDialog({ diamond, opened, onClose, proposed, children }: Props) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle();
 	const [mode, setMode] = useState(() => findBidMode(diamond));
@@ -51,12 +53,15 @@ export function BidDialog({ diamond, opened, onClose, proposed }: Props) {
 			title={mode === 'raise' ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
 			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
 		>
-			<BidForm key={mode} mode={mode} diamond={diamond} onMode={setMode} onClose={onClose} proposed={proposed} />
+			<Stack>
+				{children}
+				<BidForm key={mode} mode={mode} diamond={diamond} onMode={setMode} onClose={onClose} proposed={proposed} />
+			</Stack>
 		</Modal>
 	);
 }
 
-interface FormProps extends Omit<Props, 'opened'> {
+interface FormProps extends Omit<Props, 'opened' | 'children'> {
 	mode: BidMode;
 	onMode: (mode: BidMode) => void;
 }

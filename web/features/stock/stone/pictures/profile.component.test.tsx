@@ -21,3 +21,15 @@ test('a stone without proportions is drawn without a figure, and says so in Japa
 	await expect.element(page.getByText('記載のない比率は一般的な値で作図')).toBeVisible();
 	expect(page.getByRole('img', { name: '側面図（一般的な比率で作図）' }).element().textContent).not.toMatch(/\d/);
 });
+
+/** Returns how far the middle of the drawn stone is from the middle of its caption, in CSS pixels. */
+function readShift(): number {
+	const [outline, caption] = ['figure path', 'figcaption'].map((name) => document.querySelector(name)?.getBoundingClientRect() ?? expect.fail(name));
+	return Math.abs((outline?.left ?? 0) + (outline?.width ?? 0) / 2 - (caption?.left ?? 0) - (caption?.width ?? 0) / 2);
+}
+
+test.each(['PEAR', 'ROUND'] as const)('a stone with no figure beside it is drawn above the middle of its caption: %s', async (shape) => {
+	await show(<Profile diamond={aDiamond({ shape, tablePercent: 58 })} />);
+	await expect.element(page.getByRole('img', { name: 'Side view: Table % 58.0%' })).toBeVisible();
+	expect(readShift()).toBeLessThan(3);
+});

@@ -31,12 +31,14 @@ export function Profile({ diamond }: { diamond: ShownDiamond }) {
 		return name && value !== undefined ? { name, text: label.text(name, value) } : undefined;
 	};
 	const [stated, crown, pavilion, depth] = [find('table'), find('crown'), find('pavilion'), find('depth')];
+	// The drawing is 100 wide. Room for figures is left at its right only if there are some.
+	const left = crown || pavilion ? -4 : -19;
 	const figures = [stated, crown, pavilion, depth].flatMap((figure) => (figure ? [`${label.attribute(figure.name)} ${figure.text}`] : []));
 	const caption = [depth && t('drawing.depth', { depth: depth.text }), isAssumed(proportions) && t('drawing.assumed')].filter(Boolean);
 	return (
 		<figure className={classes.figure}>
 			<svg
-				viewBox={`-4 -13 138 ${height + 17}`}
+				viewBox={`${left} -13 138 ${height + 17}`}
 				className={classes.profile}
 				role="img"
 				aria-label={figures.length > 0 ? t('drawing.profile', { figures: names(figures) }) : t('drawing.side')}
