@@ -80,13 +80,15 @@ function Line({ label, total, values, write }: Chart) {
 	if (known.length === 0) return null;
 	const [least, most] = [Math.min(...known), Math.max(...known)];
 	const height = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - ((value - least) / (most - least)) * HEIGHT);
-	const points = values.flatMap((value, at) => (Number.isNaN(value) ? [] : [`${at * STEP},${height(value).toFixed(1)}`]));
+	const points = values.flatMap((value, at) => (Number.isNaN(value) ? [] : [[at * STEP, Number(height(value).toFixed(1))] as const]));
+	const [first] = points;
+	// A single value is a very short line, whose round ends are its point. Safari stretches the point of a line of no length.
+	const ends = first && points.length === 1 ? [...points, [first[0] + 0.01, first[1]]] : points;
 	return (
 		<div className={classes.level}>
 			<svg className={classes.bars} viewBox={`0 -1 ${Math.max(1, values.length - 1) * STEP} ${HEIGHT + 2}`} preserveAspectRatio="none" role="img">
 				<title>{`${label}: ${total}`}</title>
-				{/* A line of a single value has no length: its round end is the point. */}
-				<polyline points={[...points, ...points.slice(-1)].join(' ')} data-point={points.length === 1 || undefined} vectorEffect="non-scaling-stroke" />
+				<polyline points={ends.join(' ')} data-point={points.length === 1 || undefined} vectorEffect="non-scaling-stroke" />
 			</svg>
 			<span className={classes.range}>
 				<span>{write(most)}</span>

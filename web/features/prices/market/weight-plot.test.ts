@@ -18,7 +18,7 @@ it('has a place on the plot for every stone, and dearer ones never lower', () =>
 				expect(plot.y(askingPrice * 2)).toBeLessThanOrEqual(plot.y(askingPrice));
 			}
 			for (const tick of listPriceTicks(plot)) expect(plot.y(tick)).toBeGreaterThan(0);
-			expect(drawDots(plot, stones)).toMatch(/^(M[\d.]+ [\d.]+h0)+$/);
+			expect(drawDots(plot, stones)).toMatch(/^(M[\d.]+ [\d.]+h\.01)+$/);
 		}),
 	);
 });

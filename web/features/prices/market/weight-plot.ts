@@ -43,9 +43,9 @@ export function listPriceTicks({ prices: [from, to] }: Pick<WeightPlot, 'prices'
 		: powers.flatMap((power) => [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((step) => Math.round(step * power))).filter((price) => price > from && price < to);
 }
 
-/** Draws stones as zero-length lines: with round caps these are dots of equal size, even if the plot is stretched. */
+/** Draws stones as very short lines: with round caps these are dots of equal size, even if the plot is stretched. Safari stretches those of no length. */
 export function drawDots(plot: WeightPlot, stones: MarketFigures['stones']): string {
-	return stones.map(({ weight, askingPrice }) => `M${plot.x(weight).toFixed(2)} ${plot.y(askingPrice).toFixed(2)}h0`).join('');
+	return stones.map(({ weight, askingPrice }) => `M${plot.x(weight).toFixed(2)} ${plot.y(askingPrice).toFixed(2)}h.01`).join('');
 }
 
 export function drawSteps(plot: WeightPlot, steps: MarketFigures['steps']): string {
