@@ -82,6 +82,11 @@ function describePresent(answer: Answer): Answer {
 	return leading === undefined ? answer : { ...answer, outcome: leading ? 'LEADING' : 'OUTBID', requiredBid };
 }
 
+/** Whether another member's ceiling outbid the bid at once, in an auction that still runs. */
+export function isOutbid({ outcome, diamond, isOver }: Answer): boolean {
+	return outcome === 'OUTBID' && diamond !== undefined && !isOver;
+}
+
 /** Whether the market has decided about the bid. Otherwise it is unknown whether the bid was placed. */
 export function isFinal(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.problem.status < 500 && error.code !== 'TOO_MANY_REQUESTS';

@@ -66,12 +66,13 @@ interface FormProps extends Omit<Props, 'opened' | 'children'> {
 	onMode: (mode: BidMode) => void;
 }
 
-function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
+function BidForm({ diamond: current, mode, onMode, onClose, proposed }: FormProps) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	const finalId = useId();
 	const offlineId = useId();
-	const form = useBidForm(diamond, mode, onClose, proposed);
+	const form = useBidForm(current, mode, onClose, proposed);
+	const { shown: diamond, isAway } = form;
 	const isOnline = useOnline();
 	const canBid = useCanBid(diamond);
 	const { writeSubmit, findFailure } = useBidWords(form, diamond);
@@ -79,7 +80,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 	if (form.isAsking && checked.ok)
 		return <UnusualBid amount={Math.max(checked.bidAmount, checked.maxBid ?? 0)} asking={terms.askingPrice} onBack={form.stopAsking} onConfirm={form.send} />;
 	// The next bid opens another auction, so nothing of this form applies to it.
-	if (isEnded && canBid && !bid.isPending)
+	if (isEnded && canBid && !isAway)
 		return (
 			<Stack>
 				<Turned diamond={diamond} mode={mode} onMode={onMode} />
@@ -89,7 +90,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 			</Stack>
 		);
 
-	const closed = !canBid && !bid.isPending && !lost;
+	const closed = !canBid && !isAway && !lost;
 	return (
 		<Form onSubmit={form.submit} onKeyDown={ignoreHeldKey} aria-describedby={finalId}>
 			<Stack>
@@ -100,7 +101,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 						{t('bid.closedMeanwhile')}
 					</Alert>
 				)}
-				{!closed && !bid.isPending && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
+				{!closed && !isAway && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
 				<Outcome bid={bid} />
 				{isEnded ? null : raising ? (
 					<Text size="sm">{t('bid.raiseHint', { bid: money(terms.currentBid ?? 0), ceiling: money(terms.leadingCeiling ?? 0) })}</Text>
@@ -118,9 +119,9 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 				<div className={classes.foot}>
 					<FormFailure failure={findFailure()} />
 					<Text size="xs" c="dimmed" id={finalId} aria-live="polite">
-						{t(bid.isPending ? 'bid.onItsWay' : 'bid.final')}
+						{t(isAway ? 'bid.onItsWay' : 'bid.final')}
 					</Text>
-					{!isOnline && !bid.isPending && (
+					{!isOnline && !isAway && (
 						<Text size="sm" fw={560} id={offlineId} role="status">
 							{t('bid.offline')}
 						</Text>
@@ -132,7 +133,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 							h="auto"
 							mih={46}
 							py={6}
-							loading={bid.isPending}
+							loading={isAway}
 							disabled={closed || isEnded || !isOnline}
 							aria-describedby={isOnline ? undefined : offlineId}
 							styles={{ label: { whiteSpace: 'normal', lineHeight: 1.25 } }}
@@ -140,7 +141,7 @@ function BidForm({ diamond, mode, onMode, onClose, proposed }: FormProps) {
 							{writeSubmit()}
 						</Button>
 						<Button variant="subtle" color="gray" onClick={onClose}>
-							{t(bid.isPending || lost ? 'bid.close' : 'bid.cancel')}
+							{t(isAway || lost ? 'bid.close' : 'bid.cancel')}
 						</Button>
 					</div>
 				</div>

@@ -6,7 +6,7 @@ import { getConfig } from '#web/lib/api/config.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { listQuickBids } from '#web/parts/auctions/quick-bids.ts';
-import { isFinal, type useBid } from '#web/parts/auctions/use-bid.ts';
+import { isFinal, isOutbid, type useBid } from '#web/parts/auctions/use-bid.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import type { BidMode } from './bid-form.ts';
 import classes from './bid-parts.module.css';
@@ -94,10 +94,10 @@ export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidM
 export function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
-	if (bid.isSuccess && bid.data.outcome === 'OUTBID' && bid.data.diamond && !bid.data.isOver) {
+	if (bid.isSuccess && isOutbid(bid.data)) {
 		return (
 			<Alert color="orange" title={t('bid.outbidTitle')} role="alert">
-				{t('bid.outbid', { current: money(bid.data.diamond.currentBid ?? 0), required: money(bid.data.requiredBid) })}
+				{t('bid.outbid', { current: money(bid.data.diamond?.currentBid ?? 0), required: money(bid.data.requiredBid) })}
 			</Alert>
 		);
 	}

@@ -20,21 +20,9 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 	const raising = mode === 'raise';
 	// The market may require a higher bid than the page knows, until the page knows a newer version of the stone.
 	const [refused, setRefused] = useState({ requiredBid: 0, version: 0 });
-	const terms: BidTerms = {
-		requiredBid: Math.max(diamond.requiredBid ?? 1, refused.version >= diamond.version ? refused.requiredBid : 0),
-		askingPrice: diamond.askingPrice ?? 0,
-		currentBid: diamond.currentBid,
-		leadingCeiling: raising ? diamond.myMaxBid : undefined,
-	};
 	// Undefined until something is typed, chosen or sent: until then the amount follows the required bid.
 	const [typedAmount, setAmount] = useState(raising || proposed === undefined ? undefined : count(proposed));
-	const amount = typedAmount ?? count(terms.requiredBid);
-	const [ceiling, setCeiling] = useState(raising && proposed !== undefined ? count(proposed) : '');
-	const [withCeiling, setWithCeiling] = useState(raising);
-	const [isTried, setIsTried] = useState(false);
-	const [isAsking, setIsAsking] = useState(false);
 	const reading = useReadingTime(READING_TIME);
-	useNoticedChange(terms.requiredBid, !raising && typedAmount === undefined, reading.begin);
 	const sent = useSentBid(diamond, {
 		raising,
 		onOutbid: (requiredBid, version) => {
@@ -45,7 +33,21 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		onClose,
 		onSettled: reading.begin,
 	});
-
+	// A bid that is on its way must not be compared with the stone that it changes: it would look too low, or like another device's.
+	const [sentFor, setSentFor] = useState(diamond);
+	const shown = sent.isAway ? sentFor : diamond;
+	const terms: BidTerms = {
+		requiredBid: Math.max(shown.requiredBid ?? 1, refused.version >= shown.version ? refused.requiredBid : 0),
+		askingPrice: shown.askingPrice ?? 0,
+		currentBid: shown.currentBid,
+		leadingCeiling: raising ? shown.myMaxBid : undefined,
+	};
+	const amount = typedAmount ?? count(terms.requiredBid);
+	const [ceiling, setCeiling] = useState(raising && proposed !== undefined ? count(proposed) : '');
+	const [withCeiling, setWithCeiling] = useState(raising);
+	const [isTried, setIsTried] = useState(false);
+	const [isAsking, setIsAsking] = useState(false);
+	useNoticedChange(terms.requiredBid, !raising && typedAmount === undefined, reading.begin);
 	// The stone is back on the market: a raised ceiling would be a first bid.
 	const isEnded = raising && terms.leadingCeiling === undefined;
 	const checked: CheckedBid = isEnded ? { ok: false } : checkBid({ amount, ceiling: withCeiling ? ceiling : '' }, terms);
@@ -60,6 +62,7 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		setIsAsking(false);
 		// Sent again after a lost answer, it must be the same bid.
 		setAmount(amount);
+		setSentFor(diamond);
 		sent.bid.mutate({ revision: sent.present.revision, bidAmount: checked.bidAmount, maxBid: checked.maxBid, closesAt: diamond.closesAt });
 	};
 	const submit = (event: FormEvent) => {
@@ -78,7 +81,7 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		setIsAsking(true);
 	};
 	return {
-		...{ ...sent, terms, raising, isEnded, checked, isTried, submit, send, withCeiling },
+		...{ ...sent, shown, terms, raising, isEnded, checked, isTried, submit, send, withCeiling },
 		amount: { typed: amount, set: setAmount, write: writeTyped, choose: (chosen: number) => setAmount(count(chosen)) },
 		ceiling: { typed: ceiling, set: setCeiling, write: () => setCeiling(writeAmount(ceiling)) },
 		addCeiling: () => setWithCeiling(true),

@@ -4,7 +4,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { describeError, readPresentDiamond } from '#web/lib/api/errors.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { isFinal, type Offer, useBid } from '#web/parts/auctions/use-bid.ts';
+import { isFinal, isOutbid, type Offer, useBid } from '#web/parts/auctions/use-bid.ts';
 
 interface Heard {
 	raising: boolean;
@@ -20,7 +20,8 @@ interface Heard {
 /**
  * Sends the form's bid and reports the result in toasts, even if the form was closed meanwhile. `seen` is the
  * stone that the bidder has looked at. `present` is the stone for the next bid, which a refusal may have
- * updated. `lost` is set while the result is unknown.
+ * updated. `lost` is set while the result is unknown, `isAway` from the press until the form may be used again:
+ * never, if the bid leads and the form closes.
  */
 export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onClose, onSettled }: Heard) {
 	const { t } = useTranslation('stone');
@@ -53,7 +54,7 @@ export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onC
 	});
 	const lost = bid.isError && !isFinal(bid.error);
 	useAskedAgain(diamond, lost ? bid.variables : undefined, bid.mutate);
-	return { bid, seen, present, lost };
+	return { bid, seen, present, lost, isAway: bid.isPending || (bid.isSuccess && !isOutbid(bid.data)) };
 }
 
 /** Returns whether the form is mounted, for responses that may arrive later. */
