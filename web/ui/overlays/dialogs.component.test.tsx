@@ -1,3 +1,5 @@
+import { MantineThemeProvider } from '@mantine/core';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerAccount } from '#test/components/answers/account.ts';
@@ -9,6 +11,7 @@ import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls } from '#test/components/fake-client.ts';
 import { admin, PHONE, show, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
+import { watchDialogs } from '#test/components/watch-dialogs.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -106,4 +109,28 @@ test('the second click of a double click confirms nothing', async () => {
 	await expect.element(button).toBeVisible();
 	for (const detail of [1, 2]) button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
 	expect(confirmed).toBe(1);
+});
+
+/** A question whose answer takes its subject away. */
+function Rejection() {
+	const [bids, setBids] = useState<number | undefined>(3);
+	const end = () => setBids(undefined);
+	const confirm = bids === undefined ? 'Accept' : 'Reject';
+	return <ConfirmDialog opened={bids !== undefined} title={`${confirm} ${bids ?? 0} bids?`} confirm={confirm} onConfirm={end} onClose={end} />;
+}
+
+test('a dialog keeps its words while it fades, although its subject is gone', async () => {
+	// Dialogs fade only for members who have not reduced motion.
+	await show(
+		<MantineThemeProvider theme={{ respectReducedMotion: false }}>
+			<Rejection />
+		</MantineThemeProvider>,
+	);
+	const dialog = page.getByRole('dialog', { name: 'Reject 3 bids?' });
+	const button = dialog.getByRole('button', { name: 'Reject' });
+	await expect.element(button).toBeVisible();
+	const texts = watchDialogs();
+	await button.click();
+	await expect.element(dialog).not.toBeInTheDocument();
+	expect([...texts].filter((text) => /Accept|0 bids/.test(text))).toEqual([]);
 });

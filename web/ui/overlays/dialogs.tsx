@@ -1,15 +1,25 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
-export const Modal = giveFocusBack(loadWhenOpened<ModalProps>(async () => (await import('./on-demand/modal.tsx')).Modal));
-export const Drawer = giveFocusBack(loadWhenOpened<DrawerProps>(async () => (await import('./on-demand/drawer.tsx')).Drawer));
+export const Modal = adaptDialog(loadWhenOpened<ModalProps>(async () => (await import('./on-demand/modal.tsx')).Modal));
+export const Drawer = adaptDialog(loadWhenOpened<DrawerProps>(async () => (await import('./on-demand/drawer.tsx')).Drawer));
 
-/** Wraps a dialog so that closing it restores the focus in our way instead of Mantine's. */
-function giveFocusBack<P extends { opened: boolean }>(Dialog: ComponentType<P>): ComponentType<P> {
+/** Wraps a dialog so that closing it restores the focus in our way instead of Mantine's, and so that it keeps its words while it fades. */
+function adaptDialog<P extends { opened: boolean }>(Dialog: ComponentType<P>): ComponentType<P> {
 	return (props) => {
 		useFocusBack(props.opened);
-		return <Dialog {...props} returnFocus={false} />;
+		const shown = useLastShown(props);
+		return <Dialog {...shown} opened={props.opened} returnFocus={false} />;
 	};
+}
+
+/** Returns the present props of an open dialog, and the last ones that it had open of a closed one. What closes it has often changed its subject too. */
+function useLastShown<P extends { opened: boolean }>(props: P): P {
+	const last = useRef(props);
+	useEffect(() => {
+		if (props.opened) last.current = props;
+	});
+	return props.opened ? props : last.current;
 }

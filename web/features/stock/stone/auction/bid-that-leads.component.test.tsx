@@ -1,23 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anAuction } from '#test/components/answers/stock.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { expectToast } from '#test/components/toasts.ts';
+import { watchDialogs } from '#test/components/watch-dialogs.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-
-/** Collects every text that dialogs show, also for a moment. */
-function watchDialogs(): Set<string> {
-	const texts = new Set<string>();
-	const watch = new MutationObserver(() => {
-		for (const dialog of document.querySelectorAll('[role=dialog]')) texts.add(dialog.textContent);
-	});
-	watch.observe(document, { subtree: true, childList: true, characterData: true });
-	onTestFinished(() => watch.disconnect());
-	return texts;
-}
 
 test('a bid that leads is never called too low or another device’s, neither before its answer nor while the dialog closes', async () => {
 	let stone = aDiamond({ askingPrice: 10_000, requiredBid: 7000 });
