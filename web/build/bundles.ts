@@ -1,4 +1,5 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { LANGUAGES } from '#shared/domain/common/language.ts';
 import { isMembersStart } from './first-load.ts';
 import { type Share, shareOut } from './share-out.ts';
 
@@ -26,6 +27,12 @@ const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 	// The package for PDF files brings a scheduler of its own, which belongs to its file.
 	{ name: 'react', test: /^(?!.*\/@react-pdf\/).*\/node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
 	{ name: 'shell', tags: ['$initial'], priority: 20 },
+	// The preview of the widget takes the trade's words of both languages. They stay with the daily words, so that nobody loads a language that is not shown.
+	...LANGUAGES.map((language) => ({
+		name: `words-${language}-daily`,
+		test: new RegExp(`/locales/${language}/web/trade\\.json$|/words/words-${language}-daily\\.ts$`),
+		priority: 10,
+	})),
 ];
 
 /** Styles of screens: one file for those that members open every day, and one for all others. The search alone would take sixteen, which together are as large. */
