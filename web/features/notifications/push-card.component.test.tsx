@@ -22,7 +22,7 @@ function refusePush(): void {
 
 test.each([
 	['en', 'Turn on', /private window has no push notifications.*push service cannot be reached/],
-	['ja', 'オンにする', /プライベートウィンドウ.*プッシュサービスに接続できない/],
+	['ja', 'オンにする', /プライベートウィンドウ.*通信とブラウザーの設定を確認/],
 ] as const)('a browser without a push service says why push stays off, and what to do (%s)', async (language, button, reason) => {
 	refusePush();
 	const answers = { ...fakeNotificationSettings().answers, webPush: async () => ({ publicKey: 'key', receivers: [] }) };
