@@ -19,7 +19,7 @@ export const FURTHER_SCREEN = { bytes: 64_000, files: 11 };
 /** Styles of all screens but the first, together: once per visit. Members' daily screens need only the first file. */
 export const FURTHER_STYLES = { bytes: 30_800, daily: 20_000 };
 /** Words of daily screens, with the trade's, and of all others, each once per visit. A screen of 100 lines of words takes some 1,000. */
-export const FURTHER_WORDS = { daily: 10_800, other: 22_000 };
+export const FURTHER_WORDS = { daily: 10_800, other: 21_500 };
 /** Amplify in its worker, and the code that loads it. */
 export const SIGNING_IN = { bytes: 36_000 };
 

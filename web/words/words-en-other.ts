@@ -1,8 +1,8 @@
-/** All words except those of the first page, of daily screens, of the admins' screens, of the page for developers and of the widget. */
+/** All words except those of the first page, of daily screens, of the admins' screens, of the terms, manual and contact, of the page for developers and of the widget. */
 export default import.meta.glob<Record<string, unknown>>(
 	[
 		'../../shared/text/locales/en/web/*.json',
-		'!../../shared/text/locales/en/web/{admin,auctions,common,developers,guides,notifications,priceList,prices,search,stone,trade,webhooks,widget,widgetBuilder,workbench}.json',
+		'!../../shared/text/locales/en/web/{admin,auctions,common,developers,guides,notifications,pages,priceList,prices,search,stone,trade,webhooks,widget,widgetBuilder,workbench}.json',
 	],
 	{ eager: true, import: 'default' },
 );

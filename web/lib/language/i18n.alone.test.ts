@@ -13,7 +13,7 @@ vi.mock('./words.ts', async (importOriginal) => {
 	};
 });
 
-const FILES: readonly WordsFile[] = ['first', 'daily', 'other', 'admin', 'developers'];
+const FILES: readonly WordsFile[] = ['first', 'daily', 'other', 'admin', 'developers', 'pages'];
 
 beforeAll(async () => {
 	vi.stubGlobal('localStorage', { setItem: () => undefined });

@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/common/language.ts';
 export type Words = Record<string, Record<string, unknown>>;
 
 /** Word files that load together: for the first page, for daily screens, for all others, and for the few screens that have words of their own. */
-export type WordsFile = 'first' | 'daily' | 'other' | 'admin' | 'developers';
+export type WordsFile = 'first' | 'daily' | 'other' | 'admin' | 'developers' | 'pages';
 
 /** Parts of the words in each file but 'other', which has all that no other file has. */
 const PARTS: Partial<Record<WordsFile, readonly string[]>> = {
@@ -11,9 +11,10 @@ const PARTS: Partial<Record<WordsFile, readonly string[]>> = {
 	daily: ['auctions', 'notifications', 'priceList', 'prices', 'stone', 'trade', 'workbench'],
 	admin: ['admin'],
 	developers: ['developers', 'guides', 'webhooks', 'widgetBuilder'],
+	pages: ['pages'],
 };
 
-/** The app's words, in five files for each language. The server's words are not in the app. */
+/** The app's words, in six files for each language. The server's words are not in the app. */
 const FILES: Record<Language, Record<WordsFile, () => Promise<{ default: Words }>>> = {
 	en: {
 		first: () => import('#web/words/words-en-first.ts'),
@@ -21,6 +22,7 @@ const FILES: Record<Language, Record<WordsFile, () => Promise<{ default: Words }
 		other: () => import('#web/words/words-en-other.ts'),
 		admin: () => import('#web/words/words-en-admin.ts'),
 		developers: () => import('#web/words/words-en-developers.ts'),
+		pages: () => import('#web/words/words-en-pages.ts'),
 	},
 	ja: {
 		first: () => import('#web/words/words-ja-first.ts'),
@@ -28,6 +30,7 @@ const FILES: Record<Language, Record<WordsFile, () => Promise<{ default: Words }
 		other: () => import('#web/words/words-ja-other.ts'),
 		admin: () => import('#web/words/words-ja-admin.ts'),
 		developers: () => import('#web/words/words-ja-developers.ts'),
+		pages: () => import('#web/words/words-ja-pages.ts'),
 	},
 };
 
