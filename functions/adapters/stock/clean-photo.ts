@@ -57,7 +57,7 @@ function cleanJpeg(bytes: Uint8Array): Bytes | undefined {
 			}
 		}
 	}
-	// Browsers show what is missing of a photo whose upload or copy was cut off in grey.
+	// Browsers would show the missing part of a cut-off photo in grey.
 	if (!hasPicture || !isWhole) return undefined;
 	return join([bytes.subarray(0, 2), ...(isTurned(orientation) ? [writeExifSegment(orientation)] : []), ...kept]);
 }

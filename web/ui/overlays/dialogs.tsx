@@ -15,7 +15,7 @@ function adaptDialog<P extends { opened: boolean }>(Dialog: ComponentType<P>): C
 	};
 }
 
-/** Returns the present props of an open dialog, and the last ones that it had open of a closed one. What closes it has often changed its subject too. */
+/** Returns an open dialog's props, or the last ones with which a closed dialog was open: what closes a dialog often removes its subject too. */
 function useLastShown<P extends { opened: boolean }>(props: P): P {
 	const last = useRef(props);
 	useEffect(() => {
