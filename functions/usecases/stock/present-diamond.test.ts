@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Party, Statement } from '#shared/domain/auctions/completion.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -127,3 +128,12 @@ test.each([
 		}
 	},
 );
+
+test('a stone whose decision is overdue is shown as displayed, and can be edited once the sweep has written that', async () => {
+	const auction = { number: 1, closesAt: 1, decideBy: 4, leaderId: 'BUYER' };
+	const overdue = { ...deal('ACCEPTED', []), state: 'AWAITING_DECISION', auction } as unknown as ListingRecord;
+	const trader = { ...seller, roleId: USER_ROLE } as MemberRecord;
+	expect(await presentTo(trader, overdue)).toMatchObject({ state: 'DISPLAYED', abilities: { edit: false, delete: false, refresh: false } });
+	const swept = { ...overdue, state: 'DISPLAYED', auction: undefined } as ListingRecord;
+	expect(await presentTo(trader, swept)).toMatchObject({ state: 'DISPLAYED', abilities: { edit: true, delete: true, refresh: true } });
+});

@@ -6,7 +6,7 @@ import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import { findStanding, type Party } from '#shared/domain/auctions/completion.ts';
 import type { Viewer } from '#shared/domain/stock/attributes.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { hasExpired, isSearchable, mayEdit } from '#shared/domain/stock/listing.ts';
+import { hasExpired, isSearchable, type ListingState, mayEdit } from '#shared/domain/stock/listing.ts';
 import { type Stone, showStone } from '#shared/domain/stock/stone.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Participation } from '../auctions/ports/bids.ts';
@@ -90,8 +90,8 @@ export async function presentDiamonds(
 	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
 	const { now, mediaOrigin } = market;
 	const common = { caller, members, rate, now, mediaOrigin, withSteps: listings.length <= STEPS_SHOWN, withDeals: mayReadDeals(market) };
-	return listings.map((listing) => {
-		const context = { ...common, withAuction: mayReadAuction(market, listing) };
+	return listings.map((listing, index) => {
+		const context = { ...common, withAuction: mayReadAuction(market, listing), writtenState: written[index]?.state ?? listing.state };
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
 }
@@ -125,17 +125,19 @@ interface Presentation {
 	withSteps: boolean;
 	withDeals: boolean;
 	withAuction: boolean;
+	/** The table's state. Edits are refused until a sweep has written the state that the clock gives. */
+	writtenState: ListingState;
 }
 
 function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
 	const { stone, auction } = listing;
-	const { caller, members, rate, now } = context;
+	const { caller, members, rate, now, writtenState } = context;
 	const seller = members.get(listing.sellerId);
 	const party = findShownParty(listing, context);
 	const mine = context.withDeals && auction && standing?.auction === auction.number ? standing : undefined;
 	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
 	const shown = context.withAuction ? auction : undefined;
-	const abilities = decideAbilities(listing, caller, { party, isColleague, now });
+	const abilities = decideAbilities(listing, caller, { party, isColleague, now, writtenState });
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
 		...presentMedia(listing, context.mediaOrigin),
@@ -192,11 +194,12 @@ interface Position {
 	party: Party | undefined;
 	isColleague: boolean;
 	now: number;
+	writtenState: ListingState;
 }
 
-function decideAbilities(listing: ListingRecord, caller: MemberRecord, { party, isColleague, now }: Position): Diamond['abilities'] {
+function decideAbilities(listing: ListingRecord, caller: MemberRecord, { party, isColleague, now, writtenState }: Position): Diamond['abilities'] {
 	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
-	const editable = owns && mayEdit(listing.state);
+	const editable = owns && mayEdit(listing.state) && mayEdit(writtenState);
 	return {
 		edit: editable,
 		delete: editable,
