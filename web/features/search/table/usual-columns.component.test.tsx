@@ -42,7 +42,7 @@ test('from 1440 pixels a row says where its price is among comparables, and the 
 	await expect.element(heading(/Position/)).not.toBeInTheDocument();
 });
 
-test('without a bid in the result, bid and closing time are narrow; shape, colour and grades are read in one line', async () => {
+test('without a bid in the result, bid and closing time are narrow; shape, colour and grades are not cut off', async () => {
 	const first = await showScreen('/diamond-filter?shape=ROUND', { as: trader, size: [1440, 900], answers: answer(round) });
 	await expect.element(table.getByText('IF')).toBeVisible();
 	const withBid = measureWidth(/Current bid/);
@@ -67,4 +67,12 @@ test('without a bid in the result, bid and closing time are narrow; shape, colou
 		return range.getBoundingClientRect();
 	});
 	expect((polish?.left ?? 0) - (cut?.right ?? 0)).toBeGreaterThanOrEqual(4);
+});
+
+test('beside a long fancy colour there is room for fluorescence and laboratory', async () => {
+	const answers = answer(aDiamond({ diamondId: makeId(2), color: 'D', clarity: 'IF', fluorescence: 'N' }), asscher);
+	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers });
+	await expect.element(table.getByText('IF')).toBeVisible();
+	await expect.element(heading(/Fluorescence/)).toBeVisible();
+	await expect.element(heading(/Lab/)).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { TrackStar } from '../track-star.tsx';
 import { useTradeLabels } from '../trade-labels.ts';
 import { BidCell } from './bid-cell.tsx';
 import classes from './diamond-columns.module.css';
-import { type Column, estimateWidth } from './diamond-table-column.ts';
+import { type Column, estimateTwoLines, estimateWidth } from './diamond-table-column.ts';
 
 /** Pixels around a cell's text, and those of the picture and its gap besides. */
 const CELL_SPACE = 14;
@@ -69,7 +69,7 @@ export function useGradeColumns(): Column[] {
 				width: 64,
 				sort: 'color',
 				whole: true,
-				need: (diamond) => (diamond.fancyColorDto ? CELL_SPACE + estimateWidth(label.color(diamond) ?? '', 6.4) : 0),
+				need: (diamond) => (diamond.fancyColorDto ? CELL_SPACE + estimateTwoLines(label.color(diamond) ?? '', 6.4) : 0),
 				cell: (diamond) =>
 					diamond.fancyColorDto ? (
 						<span className={classes.fancy} title={label.color(diamond)}>

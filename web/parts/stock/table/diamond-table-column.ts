@@ -47,6 +47,14 @@ export function estimateWidth(text: string, character: number): number {
 	return [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? character * 1.9 : character), 0);
 }
 
+/** Estimates the width in pixels of a text in at most two lines, broken where it gets narrowest. Japanese may be broken before any character. */
+export function estimateTwoLines(text: string, character: number): number {
+	const isBreak = (at: number) => text[at] === ' ' || (text[at] ?? '') > '\u2e7f';
+	const breaks = Array.from(text, (_, at) => at).filter(isBreak);
+	const broken = breaks.map((at) => Math.max(estimateWidth(text.slice(0, at), character), estimateWidth(text.slice(at).trim(), character)));
+	return Math.min(estimateWidth(text, character), ...broken);
+}
+
 function isBlank(content: ReactNode): boolean {
 	return content === undefined || content === null || content === false || content === '';
 }

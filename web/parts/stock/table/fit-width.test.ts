@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aDiamond } from '#test/model/a-diamond.ts';
-import { type Column, fitWidth } from './diamond-table-column.ts';
+import { type Column, estimateTwoLines, fitWidth } from './diamond-table-column.ts';
 
 const bid: Column<ReturnType<typeof aDiamond>> = { key: 'bid', label: 'Current bid', short: 'Bid', width: 116, cell: ({ currentBid }) => currentBid };
 
@@ -21,4 +21,14 @@ test('a column is as wide as its longest value needs, up to a limit', () => {
 			weights.map((weight) => aDiamond({ weight })),
 		);
 	expect([measure(1, 2), measure(1, 150), measure(500)]).toEqual([64, 150, 210]);
+});
+
+test.each([
+	['Fancy Vivid Orangy Yellow', 'Orangy Yellow'.length],
+	['Fancy Deep Brown', 'Fancy Deep'.length],
+	['Black', 'Black'.length],
+	['ファンシーブラウン', 5 * 1.9],
+	['', 0],
+])('%s is in two lines as wide as %d characters', (text, width) => {
+	expect(estimateTwoLines(text, 1)).toBeCloseTo(width);
 });
