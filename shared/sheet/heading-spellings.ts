@@ -1,4 +1,4 @@
-import { type AmbiguousHeading, POINT_HEADINGS } from './ambiguous-heading.ts';
+import { type AmbiguousHeading, POINT_HEADINGS } from './special-headings.ts';
 import type { Statement } from './values/stated.ts';
 
 /** Meanings of columns that state no attribute but may contradict the others. */

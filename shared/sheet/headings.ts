@@ -1,10 +1,10 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
-import { type AmbiguousHeading, BARE_PRICE_HEADINGS, POINT_HEADINGS } from './ambiguous-heading.ts';
 import { CONTRADICTING, type Contradicting, SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS, POINT_HEADINGS } from './special-headings.ts';
 import { CURRENCY_WORDS } from './values/currencies.ts';
 import { readLaboratory } from './values/grades.ts';
 import type { Statement } from './values/stated.ts';
