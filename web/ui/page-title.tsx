@@ -21,7 +21,7 @@ export function PageTitle({ children, hint, news = 0, actions }: Props) {
 		};
 	}, [children, news, app]);
 	return (
-		<Group justify="space-between" align="flex-end" gap="sm" mb="xs">
+		<Group justify="space-between" align="flex-end" gap="sm" mb={hint ? 'md' : 'xs'}>
 			<div style={{ flex: '1 1 260px' }}>
 				<Title order={1} size="h3">
 					{children}

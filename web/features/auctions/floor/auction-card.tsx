@@ -52,7 +52,7 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 							<strong>{money(currentBid)}</strong>
 							{t('perCarat')}
 						</span>{' '}
-						<span className={classes.whole}>{t('total', { total: money(computeTotalPrice(currentBid, weight)) })}</span>
+						<span className={`${classes.whole} ${classes.total}`}>{t('total', { total: money(computeTotalPrice(currentBid, weight)) })}</span>
 					</span>
 				)}
 				{state === 'BIDDING' && diamond.closesAt ? <CountdownText until={diamond.closesAt} /> : <StateBadge state={state} />}

@@ -17,7 +17,7 @@ interface Props {
 /** Shows results as a table with sortable headings; on a phone each result has two lines. */
 export function ResultTable({ results, sort, onSort }: Props) {
 	const { t } = useTranslation('results');
-	const { money, carats, count } = useFormat();
+	const { money, carats, weight: write, count } = useFormat();
 	const label = useTradeLabels();
 	// Without headings each figure says what it counts.
 	const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -36,7 +36,7 @@ export function ResultTable({ results, sort, onSort }: Props) {
 	const describe = (result: AuctionResult) =>
 		[label.color(result), result.clarity, result.labGrown && t('grown.lab'), result.treated && t('treated')].filter(Boolean).join(' · ');
 	const nameWeights = ({ weight, weightBelow }: AuctionResult) =>
-		weightBelow === undefined ? t('weightFrom', { from: carats(weight) }) : `${carats(weight)}–${carats(weightBelow - 0.01)}`;
+		weightBelow === undefined ? t('weightFrom', { from: carats(weight) }) : `${write(weight)}–${write(weightBelow - 0.01)} ct`;
 	// Results have no ids and may be equal, so the key contains the position.
 	const rows = results.map((result, place) => ({ key: `${place} ${result.highestBid}`, result }));
 	return (

@@ -90,7 +90,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 
 	return (
 		<Form ref={form} onSubmit={onSubmit} failure={refusal.elsewhere}>
-			<Stack gap="md">
+			<Stack gap="md" mt="lg">
 				{refusal.present && (
 					<StaleNotice
 						typed={draft}
