@@ -70,3 +70,13 @@ test('a module that cannot be loaded fails the event and says why', async () => 
 	await expect(invoke({ act: 'count' })).rejects.toThrow(/Cannot find module/);
 	expect(lines.join()).toContain('could not be loaded');
 });
+
+test('a function that is stopped while it loads logs no error', async () => {
+	const { invoke, host: running, lines } = start({ entry: 'infra/local/functions/nowhere.ts' });
+	const refused = expect(invoke({ act: 'count' })).rejects.toThrow('The function was stopped');
+	// The worker fails meanwhile, and its message arrives after the stop.
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
+	await running.stop();
+	await refused;
+	expect(lines).toEqual([]);
+});

@@ -129,6 +129,8 @@ function startInstance(one: LocalFunction, offset: number, log: (line: string) =
 	};
 
 	worker.on('message', (message: FromWorker) => {
+		// A worker that is ended while it loads reports errors of half-loaded modules.
+		if (stopped) return;
 		if (message.kind === 'answer') settle(message.id)?.resolve(message.result === undefined ? undefined : JSON.parse(message.result));
 		if (message.kind === 'failure') {
 			logLine(message.failure.stack);
