@@ -33,3 +33,12 @@ test('a banned party of a deal learns that only an admin can make room for an an
 	expect(writeNotificationMail(accepted, banned, ...MARKET).text).toContain(note);
 	expect(writeNotificationMail(accepted, reader, ...MARKET).text).not.toContain(note);
 });
+
+test.each(LANGUAGES)('the title of no mail to a banned party asks for an answer or threatens with a ban (%s)', (language) => {
+	const reminder = { kind: 'CONFIRM_REMINDER', data: { ...stone, confirmBy: at, party: 'buyer', accused: 0, sold: 0 } } as const;
+	const remind = (state: 'ACTIVE' | 'BANNED') => writeNotificationMail(reminder, { ...reader, language, state }, ...MARKET).subject;
+	const threat = language === 'en' ? /or your account is banned/ : /しないと利用停止/;
+	expect(remind('ACTIVE')).toMatch(threat);
+	expect(remind('BANNED')).not.toMatch(threat);
+	expect(remind('BANNED')).toMatch(/1\.02 ct F VS1.*22/);
+});

@@ -53,8 +53,10 @@ export function describeNotification(fact: NotificationFact, language: Language,
 			...(kind === 'NEW_DEVICE' && describeSignIn(fact.data, language, zone, t)),
 		},
 	};
-	const note = state === 'BANNED' && ASKING.includes(kind) ? `\n${t('phrase.banned')}` : '';
-	return { title: t(`${kind}.title`, options), body: t(`${kind}.body`, options).trim() + note };
+	const body = t(`${kind}.body`, options).trim();
+	// The usual titles ask for an answer, some under the threat of a ban.
+	if (state === 'BANNED' && ASKING.includes(kind)) return { title: t('phrase.bannedTitle', options), body: `${body}\n${t('phrase.banned')}` };
+	return { title: t(`${kind}.title`, options), body };
 }
 
 const TRADE: Record<Language, Record<'labGrown' | 'shape' | 'color', Record<string, string>>> = { en: englishTrade, ja: japaneseTrade };
