@@ -48,7 +48,7 @@ test('the second click of a double click does not end the session whose row has 
 	await showScreen('/sessions', { as: trader, answers: keepSessions() });
 	const ends = page.getByRole('button', { name: /^Log out .+, logged in/ });
 	await expect.poll(() => ends.elements().length).toBe(2);
-	const secondClick = pressOnceShown('The device is logged out', () => (rows.elements().length === 2 ? ends.query() : undefined));
+	const secondClick = pressOnceShown('This device', () => (rows.elements().length === 2 ? ends.query() : undefined));
 	await ends.first().click();
 	await secondClick;
 	expect(listRequests('endSession')).toEqual([{ params: { sessionId: OTHER.sessionId } }]);

@@ -29,7 +29,7 @@ test('the second click of a double click does not undo the run whose row has mov
 	await expect.poll(() => undo.elements().length).toBe(2);
 	await expect.element(page.getByText(/^1 price was changed at .+ JST: by -\$1 per carat\.$/)).toBeVisible();
 	await expect.element(page.getByText(/^until .+ JST$/).first()).toBeVisible();
-	const secondClick = pressOnceShown('restored', () => (undo.elements().length === 1 ? undo.query() : undefined));
+	const secondClick = pressOnceShown('Undo', () => (undo.elements().length === 1 ? undo.query() : undefined));
 	await undo.first().click();
 	await secondClick;
 	expect(listRequests('undoPrices')).toEqual([{ body: { runId: makeId(2) } }]);
