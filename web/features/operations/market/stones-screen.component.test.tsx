@@ -19,3 +19,21 @@ test('a tablet shows every heading whole in Japanese', async () => {
 	await expect.element(heading).toBeInTheDocument();
 	expect(heading.element().scrollWidth).toBeLessThanOrEqual(heading.element().clientWidth);
 });
+
+test('a shape of two words takes two lines where the columns have no more width than they need', async () => {
+	const square = { ...anOwnStone(trader), shape: 'SQUARE' as const };
+	await showScreen('/admin-stones', {
+		...{ as: admin, size: [800, 1100] },
+		answers: { ...answerStock(() => []), stonesOfState: async () => aPage([square]) },
+	});
+	await expect.element(page.getByText('Square / Asscher')).toBeVisible();
+	const measureSpare = () => {
+		const shape = page.getByText('Square / Asscher').element();
+		const range = document.createRange();
+		range.selectNodeContents(shape);
+		const lines = Array.from(range.getClientRects(), ({ width }) => width);
+		return lines.length === 2 ? shape.clientWidth - Math.max(...lines) : undefined;
+	};
+	// The columns take their widths a moment after the rows are shown. Fonts of other systems are a little wider.
+	await expect.poll(measureSpare).toBeGreaterThan(2);
+});

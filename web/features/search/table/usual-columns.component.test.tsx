@@ -69,7 +69,7 @@ test('without a bid in the result, bid and closing time are narrow; shape, colou
 	expect((polish?.left ?? 0) - (cut?.right ?? 0)).toBeGreaterThanOrEqual(4);
 });
 
-test('beside a long fancy colour there is room for fluorescence and laboratory', async () => {
+test('a long fancy colour takes two lines, and leaves room for fluorescence and laboratory', async () => {
 	const answers = answer(aDiamond({ diamondId: makeId(2), color: 'D', clarity: 'IF', fluorescence: 'N' }), asscher);
 	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers });
 	await expect.element(table.getByText('IF')).toBeVisible();

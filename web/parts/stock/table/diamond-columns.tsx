@@ -37,7 +37,7 @@ export function useGradeColumns(): Column[] {
 					Math.max(
 						...label
 							.value('shape', shape)
-							.split(labGrown ? /$/ : /[ ／]/)
+							.split(labGrown ? /$/ : / (?!\/)|／/)
 							.map((word) => estimateWidth(word, 6.9)),
 						labGrown ? estimateWidth(label.value('labGrown', 'yes'), 6.2) : 0,
 					),
