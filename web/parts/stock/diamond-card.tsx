@@ -10,7 +10,7 @@ import { chooseAuctionWords } from '../auctions/auction-words.ts';
 import { CountdownText } from '../auctions/countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-card.module.css';
-import { useDiamondName } from './diamond-title.ts';
+import { FINISH, formatFinish, useDiamondName } from './diamond-title.ts';
 import { formatGrade } from './grade-code.ts';
 import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
 import { formatMeasurements } from './measurements.ts';
@@ -40,7 +40,6 @@ interface Props {
 	selected?: boolean;
 }
 
-const FINISH = ['cut', 'polish', 'symmetry'] as const;
 const isAlone = (name: ListedGrade) => name === 'clarity' || FINISH.some((other) => other === name);
 const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
 
@@ -52,8 +51,7 @@ export function DiamondCard({ diamond, corner, action, note, hasListPlace, activ
 	const { decimal, date } = useFormat();
 	const { ratio } = diamond;
 	const measurements = formatMeasurements(diamond, decimal);
-	const finish = FINISH.some((name) => diamond[name]) ? FINISH.map((name) => diamond[name] ?? '–').join(' ') : undefined;
-	const grades = [finish, ...FURTHER_GRADES.map((name) => diamond[name] && formatGrade(label, name, diamond[name]))];
+	const grades = [formatFinish(diamond), ...FURTHER_GRADES.map((name) => diamond[name] && formatGrade(label, name, diamond[name]))];
 	const facts: [TradeName, string | undefined][] = [
 		['measurements', measurements && `${measurements} ${label.unit('millimetres')}`],
 		['ratio', ratio === undefined ? undefined : decimal(ratio, 2)],

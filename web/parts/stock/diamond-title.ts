@@ -29,3 +29,11 @@ export function useDiamondName(): (diamond: NamedDiamond) => string {
 function formatName({ labGrown, shape, weight }: NamedDiamond, labels: TradeLabels, carats: (weight: number) => string): string {
 	return [labGrown && labels.value('labGrown', 'yes'), labels.value('shape', shape), carats(weight)].filter(Boolean).join(' ');
 }
+
+/** Attributes of the finish, in the trade's order. */
+export const FINISH = ['cut', 'polish', 'symmetry'] as const;
+
+/** Writes the grades of the finish, a dash for each that is not stated: "– EX VG". Returns undefined if none is. */
+export function formatFinish(diamond: Pick<Diamond, (typeof FINISH)[number]>): string | undefined {
+	return FINISH.some((name) => diamond[name]) ? FINISH.map((name) => diamond[name] ?? '–').join(' ') : undefined;
+}

@@ -15,7 +15,7 @@ import { useCanBid } from '#web/parts/auctions/use-can-bid.ts';
 import { PlaceAmongEquals } from '#web/parts/prices/place-among-equals.tsx';
 import { ListNote } from '#web/parts/prices/price-list/list-note.tsx';
 import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
-import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { formatFinish, useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { Photo, PhotoSurroundings } from '#web/parts/stock/pictures/photo.tsx';
 import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
@@ -64,7 +64,6 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 	const lengths = formatMeasurements(diamond, decimal);
 	const measurements = lengths && `${lengths} ${label.unit('millimetres')}`;
 	const [photo] = listPhotos(diamond);
-	const grades = [diamond.cut, diamond.polish, diamond.symmetry].map((grade) => grade ?? '–').join(' ');
 	const facts: [TradeName, string | undefined][] = [
 		['measurements', photo && measurements],
 		['fluorescence', diamond.fluorescence && label.value('fluorescence', diamond.fluorescence)],
@@ -87,7 +86,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 			<div>
 				<Text className={classes.title}>{title(diamond)}</Text>
 				<Text size="sm" c="dimmed">
-					{[grades, diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' · ')}
+					{[formatFinish(diamond), diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' · ')}
 				</Text>
 				<Text size="sm" c="dimmed">
 					{[diamond.seller.company, diamond.lotId].join(' · ')}

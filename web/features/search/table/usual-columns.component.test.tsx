@@ -76,3 +76,10 @@ test('a long fancy colour takes two lines, and leaves room for fluorescence and 
 	await expect.element(heading(/Fluorescence/)).toBeVisible();
 	await expect.element(heading(/Lab/)).toBeVisible();
 });
+
+test('the panel beside the list shows no dashes for a stone without any finish grade', async () => {
+	const plain = aDiamond({ cut: undefined, polish: undefined, symmetry: undefined, laboratory: 'GIA', certificateNumber: '2141438171' });
+	await showScreen('/diamond-filter', { as: trader, size: [1440, 900], answers: answer(plain) });
+	const peek = page.getByRole('complementary', { name: 'Stone' });
+	await expect.element(peek.getByText('GIA · 2141438171', { exact: true })).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.tsx';
 import { CountdownText } from '../../auctions/countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from '../diamond-cache.ts';
-import { useDiamondTitle } from '../diamond-title.ts';
+import { formatFinish, useDiamondTitle } from '../diamond-title.ts';
 import { formatGrade } from '../grade-code.ts';
 import { DiamondPicture } from '../pictures/diamond-picture.tsx';
 import { StoneLink } from '../stone-link.tsx';
@@ -69,10 +69,9 @@ interface RowProps extends Pick<Props, 'onSelect' | 'lead' | 'note'> {
 const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selected, onSelect, lead, note }: RowProps) {
 	const title = useDiamondTitle();
 	const label = useTradeLabels();
-	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
-	const finish = cut || polish || symmetry ? [cut, polish, symmetry].map((grade) => grade ?? '–').join(' ') : undefined;
+	const { fluorescence, laboratory } = diamond;
 	const grades = [
-		finish,
+		formatFinish(diamond),
 		fluorescence && label.value('fluorescence', fluorescence),
 		laboratory && formatGrade(label, 'laboratory', laboratory),
 		isForMembers(diamond) ? diamond.lotId : undefined,
