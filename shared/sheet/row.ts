@@ -100,7 +100,7 @@ function applyFurther({ states }: FurtherColumn, value: string, direct: Direct):
 	if (states === 'pieces') return areSeveral(makePlain(value)) ? 'SEVERAL_STONES' : undefined;
 	const isStated = !isNothing(makePlain(value)) && readYesOrNo(value) !== false;
 	if (states === 'sold' && isStated) return 'UNKNOWN_AVAILABILITY';
-	const isHeld = states === 'held' || (states === 'memo' && !NOTE.test(value));
+	const isHeld = states === 'held' || (states === 'memo' && !isNote(value));
 	if (isHeld && isStated) direct.availability = 'PENDING_CONTACT';
 	if (states !== 'availability') return undefined;
 	if (saysUnavailable(value)) return 'UNKNOWN_AVAILABILITY';
@@ -108,7 +108,11 @@ function applyFurther({ states }: FurtherColumn, value: string, direct: Direct):
 	return undefined;
 }
 
-/** Matches a note in a column of memos, which does not say that somebody has the stone: `call Ann`. */
+/** Returns whether a text in a column of memos is a note, which does not say that somebody has the stone: `call Ann`. */
+export function isNote(text: string): boolean {
+	return NOTE.test(text);
+}
+
 const NOTE = /^\s*(?:please|pls|plz|call|ask|check|see|show|tell|e-?mail|bring|needs?|note|price|cost|photos?|videos?|pictures?|re-?(?:cut|polish|check))\b/i;
 
 /** Returns whether a number of pieces means more than one stone: `12`, `1,200`, `1 pair`, `ペア`. */

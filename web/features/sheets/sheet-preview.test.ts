@@ -79,7 +79,8 @@ test.each([
 	['Lot,Shape,Carat,Lab,Cert No\nA,Round,1,GIA,at GIA\n', [{ code: 'REPORT_PENDING', index: 4, heading: 'Cert No', example: 'at GIA' }]],
 	['Lot,Shape,Carat,Lab,Cert No\nA,Round,1,GIA pending,2141438171\n', []],
 	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,ABC Diamonds\n', [{ code: 'MEMO_TEXT', index: 3, heading: 'Memo', example: 'ABC Diamonds' }]],
-	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,on memo\nC,Round,1,17\n', []],
+	['Lot,Shape,Carat,Memo\nA,Round,1,call Ann\nB,Round,1,ABC Diamonds\n', [{ code: 'MEMO_TEXT', index: 3, heading: 'Memo', example: 'ABC Diamonds' }]],
+	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,on memo\nC,Round,1,17\nD,Round,1,call Ann\n', []],
 ])('values that may be meant otherwise are pointed out: %j', async (text, warnings) => {
 	expect((await preview(text)).warnings).toEqual(warnings);
 });

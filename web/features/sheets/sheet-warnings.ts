@@ -3,7 +3,7 @@ import type { SheetColumns } from '#shared/sheet/columns.ts';
 import { statesPoints } from '#shared/sheet/headings.ts';
 import { Refusal } from '#shared/sheet/problems.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';
-import { readRecord, statesPendingReport } from '#shared/sheet/row.ts';
+import { isNote, readRecord, statesPendingReport } from '#shared/sheet/row.ts';
 import { readAvailability, readYesOrNo } from '#shared/sheet/values/grades.ts';
 
 /** Values that can be read, but perhaps not as the dealer means them: a column, and one of its values. */
@@ -17,7 +17,7 @@ export interface SheetWarning {
 /** Hardly any stone of a stock weighs this many carats, but many weigh as many points. */
 const USUAL_POINTS = 20;
 
-/** Finds whole-numbered weights that may be points, reports that are not finished, and texts in a column of memos. */
+/** Finds whole-numbered weights that may be points, reports that are not finished, and names in a column of memos. */
 export function findWarnings(columns: SheetColumns, records: readonly SheetRecord[]): SheetWarning[] {
 	return [findWholeWeights(columns, records), findPendingReport(columns, records), findMemoText(columns, records)].flatMap((found) => found ?? []);
 }
@@ -46,8 +46,8 @@ function findPendingReport(columns: SheetColumns, records: readonly SheetRecord[
 
 function findMemoText({ further }: SheetColumns, records: readonly SheetRecord[]): SheetWarning | undefined {
 	const column = further.find(({ states }) => states === 'memo');
-	const isText = (value: string) => /\p{L}/u.test(value) && readYesOrNo(value) === undefined && readAvailability(value) instanceof Refusal;
-	const example = column && listValues(column, records).find(isText);
+	const isName = (value: string) => /\p{L}/u.test(value) && !isNote(value) && readYesOrNo(value) === undefined && readAvailability(value) instanceof Refusal;
+	const example = column && listValues(column, records).find(isName);
 	return column && example !== undefined ? warn('MEMO_TEXT', column, example) : undefined;
 }
 
