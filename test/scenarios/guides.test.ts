@@ -98,6 +98,16 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 		await expect(runExample('first-call', ['stock:read'], context)).rejects.toThrow();
 	});
 
+	test.for(['first-call', 'change-prices', 'mirror', 'own-site', 'send-stock', 'assistant'].filter(has))(
+		'%s shows why the market refuses it',
+		async (name, context) => {
+			await writeFile(join(folder, 'stock.csv'), 'Lot ID,Shape,Weight\nS-1,Round,1.01\n');
+			const given: Scope = name === 'assistant' ? 'stock:write' : 'deals:read';
+			const { stdout, stderr } = await runExample(name, [given], context).catch((error) => error);
+			expect(stdout + stderr).toContain('SCOPE_MISSING');
+		},
+	);
+
 	test.runIf(has('change-prices'))('prices are changed', async (context) => {
 		const [first, second] = [await lists({ lotId: 'A-1001', askingPrice: 5000 }), await lists({ lotId: 'A-1002', askingPrice: 5000 })];
 		expect((await runExample('change-prices', ['stock:write'], context)).match(/changed/g)).toHaveLength(2);
@@ -108,7 +118,10 @@ describe.each(LANGUAGES)('the examples in %s', (language) => {
 			[503, 'BUSY'],
 		] as const) {
 			const { address, countRequests } = await startRefusingProxy(context, status, code);
-			expect((await runExample('change-prices', ['stock:write'], context, address)).match(/changed/g)).toHaveLength(2);
+			const output = await runExample('change-prices', ['stock:write'], context, address);
+			expect(output.match(/changed/g)).toHaveLength(2);
+			// The refusal is no part of the output.
+			expect(output).not.toContain(code);
 			expect(countRequests()).toBe(2);
 		}
 	});

@@ -1,7 +1,9 @@
 """Sets the asking prices of two stones. The key needs the scope stock:write."""
 import json
 import os
+import sys
 import time
+import urllib.error
 import urllib.request
 import uuid
 
@@ -33,7 +35,8 @@ for pause in (1, 5, 30, None):
         break
     except OSError as error:
         if pause is None or not may_repeat(error):
-            raise
+            # The answer says what is wrong.
+            sys.exit(error.read().decode() if isinstance(error, urllib.error.HTTPError) else str(error))
         # The answer may say how long to wait.
         time.sleep(float(getattr(error, "headers", {}).get("Retry-After", pause)))
 for fate in answer["fates"]:

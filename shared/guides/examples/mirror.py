@@ -1,6 +1,7 @@
 """Keeps mirror.json equal to the market: run it every few minutes. The key needs the scope market:read."""
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.parse
@@ -19,8 +20,12 @@ def get(path, **query):
         except OSError as error:
             # The answer may say how long to wait. A pause of more than a minute is for the next run.
             wait = float(getattr(error, "headers", {}).get("Retry-After", pause or 0))
-            if pause is None or wait > 60 or getattr(error, "code", 503) not in (429, 502, 503, 504):
-                raise
+            code = getattr(error, "code", 503)
+            if pause is None or wait > 60 or code not in (429, 502, 503, 504):
+                # 410: the cursor is older than seven days. Other answers say what is wrong.
+                if code == 410 or not isinstance(error, urllib.error.HTTPError):
+                    raise
+                sys.exit(error.read().decode())
             time.sleep(wait)
 
 
@@ -55,10 +60,7 @@ else:
     mirror = read_all()
 try:
     follow(mirror)
-except urllib.error.HTTPError as error:
-    # The cursor is older than seven days.
-    if error.code != 410:
-        raise
+except urllib.error.HTTPError:
     mirror = read_all()
     follow(mirror)
 # Replaced as a whole, so that nobody reads half of it.

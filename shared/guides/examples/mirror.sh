@@ -1,16 +1,25 @@
 #!/bin/sh
 # Reads the market page by page, then what has changed since. The key needs the scope market:read. Also needs jq.
 set -eu
-call() { curl --fail --silent --show-error --retry 3 --retry-max-time 120 --get --header "Authorization: Bearer $KEY" "$@"; }
+page=$(mktemp)
+call() {
+	curl --fail-with-body --silent --show-error --retry 3 --retry-max-time 120 --get --output "$page" \
+		--header "Authorization: Bearer $KEY" "$@" || {
+		# The answer says what is wrong.
+		cat "$page" >&2
+		exit 1
+	}
+}
 
-page=$(call "$MARKET/api/v1/feeds/market" --data limit=1000)
+call "$MARKET/api/v1/feeds/market" --data limit=1000
 while
-	printf '%s' "$page" | jq -r '.content[] | [.diamondId, .shape, .weight] | @tsv'
-	next=$(printf '%s' "$page" | jq -r '.next // empty')
+	jq -r '.content[] | [.diamondId, .shape, .weight] | @tsv' "$page"
+	next=$(jq -r '.next // empty' "$page")
 	[ -n "$next" ]
 do
-	page=$(call "$MARKET/api/v1/feeds/market" --data limit=1000 --data-urlencode "cursor=$next")
+	call "$MARKET/api/v1/feeds/market" --data limit=1000 --data-urlencode "cursor=$next"
 done
 # The changes begin at the last page's `changes`.
-call "$MARKET/api/v1/feeds/market/changes" --data-urlencode "cursor=$(printf '%s' "$page" | jq -r .changes)" |
-	jq '{changes: (.content | length), next, more}'
+call "$MARKET/api/v1/feeds/market/changes" --data-urlencode "cursor=$(jq -r .changes "$page")"
+jq '{changes: (.content | length), next, more}' "$page"
+rm "$page"

@@ -21,7 +21,7 @@ async function get(path: string, query: Record<string, string>) {
 		}
 		if (!response) throw new Error('The market cannot be reached');
 		const answer = await response.json();
-		if (!response.ok) throw new Error(answer.code);
+		if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`);
 		return answer;
 	}
 }
@@ -54,7 +54,7 @@ async function follow(mirror: Mirror): Promise<Mirror> {
 const known: Mirror = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : await readAll();
 const mirror = await follow(known).catch(async (error: Error) => {
 	// The cursor is older than seven days.
-	if (error.message !== 'CURSOR_EXPIRED') throw error;
+	if (!error.message.startsWith('CURSOR_EXPIRED:')) throw error;
 	return follow(await readAll());
 });
 // Replaced as a whole, so that nobody reads half of it.

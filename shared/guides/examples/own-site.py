@@ -1,6 +1,7 @@
 """Writes the own stock to stock.json if it has changed. The key needs the scope stock:read."""
 import json
 import os
+import sys
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -24,7 +25,8 @@ while True:
             first = first or response.headers["ETag"]
     except urllib.error.HTTPError as error:
         if error.code != 304:
-            raise
+            # The answer says what is wrong.
+            sys.exit(error.read().decode())
         print("unchanged:", len(stock), "stones")
         break
     stock = (stock if cursor else []) + page["content"]

@@ -3,6 +3,7 @@ import json
 import os
 import sys
 import time
+import urllib.error
 import urllib.request
 import uuid
 
@@ -12,8 +13,12 @@ HEADERS = {"Authorization": "Bearer " + os.environ["KEY"], "Content-Type": "appl
 
 def call(method, path, body=None):
     data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(API + path, data, HEADERS, method=method)) as response:
-        return json.load(response)
+    try:
+        with urllib.request.urlopen(urllib.request.Request(API + path, data, HEADERS, method=method)) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as error:
+        # The answer says what is wrong.
+        sys.exit(error.read().decode())
 
 
 def upload(url, fields, content):

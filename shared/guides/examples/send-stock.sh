@@ -1,7 +1,14 @@
 #!/bin/sh
 # Sends stock.csv and follows the import. The key needs the scopes stock:write and stock:read. Also needs jq.
 set -eu
-call() { curl --fail-with-body --silent --show-error --header "Authorization: Bearer $KEY" "$@"; }
+call() {
+	answer=$(curl --fail-with-body --silent --show-error --header "Authorization: Bearer $KEY" "$@") || {
+		# The answer says what is wrong.
+		echo "$answer" >&2
+		return 1
+	}
+	printf '%s' "$answer"
+}
 read_field() { printf '%s' "$1" | jq -r "$2"; }
 
 size=$(wc -c < stock.csv | tr -d ' ')
