@@ -4,6 +4,7 @@ import {
 	CallToolRequestSchema,
 	type CallToolResult,
 	ErrorCode,
+	InitializeRequestSchema,
 	ListToolsRequestSchema,
 	McpError,
 	SUPPORTED_PROTOCOL_VERSIONS,
@@ -30,6 +31,12 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 const NAMES = listKeys(TOOLS);
 const LISTED = new Map<string, Tool>(NAMES.map((name) => [name, describeTool(name)]));
 
+/** Requests whose parameters are checked before the server gets them. */
+const REQUESTS = new Map<string, typeof CallToolRequestSchema | typeof InitializeRequestSchema>([
+	['initialize', InitializeRequestSchema],
+	['tools/call', CallToolRequestSchema],
+]);
+
 interface Options {
 	/** The caller's scopes: tools of other scopes are not listed. */
 	scopes: readonly Scope[];
@@ -43,6 +50,8 @@ interface Options {
 /** Answers one message of the Model Context Protocol, without a session: any process answers any message. */
 export async function answerAssistant(message: AssistantMessage, request: Request, options: Options): Promise<Response> {
 	if (!hasKnownVersion(message, request)) options.refuseHeader('MCP-Protocol-Version');
+	const fault = findWrongParameter(message);
+	if (fault) return Response.json({ jsonrpc: '2.0', id: message.id, error: { code: ErrorCode.InvalidParams, message: `Invalid params: ${fault}` } });
 	const server = new Server({ name: 'diamond-market', version: '1.0.0' }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator });
 	server.setRequestHandler(ListToolsRequestSchema, () => ({
 		tools: NAMES.flatMap((name) => (options.scopes.includes(TOOLS[name].scope) ? (LISTED.get(name) ?? []) : [])),
@@ -62,6 +71,13 @@ export async function answerAssistant(message: AssistantMessage, request: Reques
 function hasKnownVersion({ method }: AssistantMessage, { headers }: Request): boolean {
 	const version = headers.get('mcp-protocol-version');
 	return method === 'initialize' || version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+}
+
+/** Returns the first wrong parameter of a request, with the reason. The server itself would call it an internal error. */
+function findWrongParameter({ id, method, params }: AssistantMessage): string | undefined {
+	const schema = id === undefined ? undefined : REQUESTS.get(method);
+	const [issue] = schema?.safeParse({ method, params }).error?.issues ?? [];
+	return issue && `${issue.path.join('.')}: ${issue.message}`;
 }
 
 /** Copies the request's head. Answers are JSON, so a caller need not accept event streams. */
@@ -102,6 +118,7 @@ function writeSchema(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSche
 			delete jsonSchema.multipleOf;
 			if (io === 'input') return;
 			for (const name of OF_REQUESTS) delete jsonSchema[name];
+			if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 			if ((jsonSchema.enum?.length ?? 0) > LONGEST_LIST) delete jsonSchema.enum;
 		},
 	});

@@ -17,7 +17,7 @@ export const handler = serve<'imports'>(
 		feedStock: ({ body, caller, market }) => beginFeed(openImportMarket(market), caller, body),
 		patchStock: async ({ body, caller, market, idempotencyKey, language }) => {
 			const { fates } = await patchStock({ ...market, requests: idempotentRequests }, caller, body.changes, idempotencyKey);
-			const word = (issue: Issue) => ({ ...issue, message: describeIssue(issue.code as IssueCode, language) });
+			const word = (issue: Issue) => ({ ...issue, message: describeIssue(issue.code as IssueCode, language, issue.message) });
 			return { fates: fates.map(({ issues, ...fate }) => ({ ...fate, ...(issues && { issues: issues.map(word) }) })) };
 		},
 		sampleCsv: async () => answerCsv(writeSampleSheet(), 'sample.csv'),

@@ -63,11 +63,7 @@ interface Asked {
 	headers?: Record<string, string>;
 }
 
-async function ask(
-	[method, path]: readonly [string, string],
-	{ token, query, body, headers = {} }: Asked = {},
-	asked = handler,
-): Promise<{ status: number; code: string; retryAfter?: string; sunset?: string }> {
+async function send([method, path]: readonly [string, string], { token, query, body, headers = {} }: Asked = {}, asked = handler) {
 	const event = {
 		httpMethod: method,
 		path: `/api/v1${path}`,
@@ -79,7 +75,11 @@ async function ask(
 		isBase64Encoded: false,
 		requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
 	} as unknown as Parameters<typeof handler>[0];
-	const { statusCode, body: text, multiValueHeaders: answered } = await asked(event, {} as Context);
+	return asked(event, {} as Context);
+}
+
+async function ask(...request: Parameters<typeof send>): Promise<{ status: number; code: string; retryAfter?: string; sunset?: string }> {
+	const { statusCode, body: text, multiValueHeaders: answered } = await send(...request);
 	const [retryAfter, sunset] = ['retry-after', 'sunset'].map((name) => answered?.[name]?.[0]);
 	return {
 		status: statusCode,
@@ -88,6 +88,16 @@ async function ask(
 		...(sunset !== undefined && { sunset: String(sunset) }),
 	};
 }
+
+test.each<[string, Asked]>([
+	['to a call that is not open to keys', { token: 'dmk_key' }],
+	['without the word Bearer', { headers: { authorization: 'dmk_key' } }],
+	['in a header of its own', { headers: { 'x-api-key': 'dmk_key' } }],
+])('whoever sends an API key %s reads where keys belong', async (_, asked) => {
+	const { statusCode, body } = await send(CALLS.member, asked);
+	expect([statusCode, JSON.parse(body)]).toEqual([401, expect.objectContaining({ code: 'UNAUTHENTICATED', detail: expect.stringContaining('Bearer dmk_') })]);
+	expect(JSON.parse((await send(CALLS.member)).body).detail).toBe('You need to log in to do this.');
+});
 
 beforeEach(() => {
 	caller.record = undefined;

@@ -3,10 +3,13 @@ import type { PriceSheetIssue } from '#shared/sheet/price-sheet/issues.ts';
 
 /** Extra members of the problem document that some codes carry. */
 export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'scope' | 'present' | 'diamond'>> & {
+	/** An issue's `message` is its limit (`nameLimit`) until it is put into words. */
 	issues?: { path: string; code: IssueCode; message: string }[];
 	retryAfter?: number;
 	/** With `MEMBER_BANNED`: the reason in the member's record, for the detail. */
 	banReason?: string;
+	/** With `UNAUTHENTICATED`: an API key was sent where none counts, for the detail. */
+	isKeyMisplaced?: boolean;
 	/** With `PRICE_LIST_REFUSED`: the sheet's mistakes, for the issues. */
 	priceSheet?: readonly PriceSheetIssue[];
 	/** With `BID_TOO_LOW` on a stone without a bid: the lowest first bid, for the detail. */

@@ -6,7 +6,7 @@ export function tryParse<S extends z.ZodType>(schema: S, value: unknown): z.ZodS
 		return schema.safeParse(value);
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		const issues: z.core.$ZodIssue[] = [{ code: 'invalid_type', expected: 'string', path: [], message: '', input: undefined }];
+		const issues: z.core.$ZodIssue[] = [{ code: 'invalid_type', expected: '', path: [], message: '', input: undefined }];
 		return { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<S>> };
 	}
 }

@@ -137,3 +137,33 @@ test('the events that webhooks receive are described, each with its data', () =>
 		expect(post.requestBody.content['application/json']?.schema.properties).toMatchObject({ type: { const: type }, timestamp: {}, data: { type: 'object' } });
 	}
 });
+
+test('an answer and an event may get new fields, a request may not', () => {
+	const { schemas = {} } = document.components;
+	const answers = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ responses }) => JSON.stringify(responses)));
+	const found = new Set<string>();
+	const open = [...answers, JSON.stringify((openApiDocument() as { webhooks: object }).webhooks)];
+	for (const text of open) {
+		expect(text).not.toContain('"additionalProperties":false');
+		for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+			if (!found.has(name)) open.push(JSON.stringify(schemas[name]));
+			found.add(name);
+		}
+	}
+	expect(found).toContain('MarketStone');
+	for (const name of ['StockFeed', 'StockPatch', 'NewKey', 'FancyColor']) expect(schemas[name]).toMatchObject({ additionalProperties: false });
+});
+
+test('an object with a value for each of a list of names has a property for each', () => {
+	expect(document.components.schemas?.MemberDashboard).toMatchObject({
+		properties: { stones: { properties: { DISPLAYED: { type: 'integer' }, SOLD: { type: 'integer' } }, required: expect.arrayContaining(['SOLD']) } },
+	});
+	for (const one of JSON.stringify(document).matchAll(/"propertyNames":\{[^}]*\},"additionalProperties":\{[^}]*\},"required"/g)) expect.fail(one[0]);
+});
+
+test('every event has an operation of its own, which needs no credential of the market', () => {
+	const { webhooks } = openApiDocument() as { webhooks: Record<string, { post: { operationId: string; security: object[] } }> };
+	expect(webhooks['bid.received']?.post).toMatchObject({ operationId: 'onBidReceived', security: [] });
+	const names = Object.values(webhooks).map(({ post }) => post.operationId);
+	expect(new Set([...names, ...Object.keys(endpoints)]).size).toBe(names.length + Object.keys(endpoints).length);
+});

@@ -15,6 +15,7 @@ import * as outgoingFeeds from './integrations/outgoing-feeds.ts';
 import * as webhooks from './integrations/webhooks.ts';
 import * as widgets from './integrations/widgets.ts';
 import * as notifications from './notifications/notifications.ts';
+import { adaptSchema } from './openapi-adapt.ts';
 import { IDEMPOTENCY_KEY, KNOWN_TAG, NO_ANSWER, REDIRECTED, TAGGED, UNCHANGED } from './openapi-headers.ts';
 import { describeSecurity, SECURITY_SCHEMES } from './openapi-security.ts';
 import * as market from './prices/market-figures.ts';
@@ -215,12 +216,7 @@ class Schemas {
 	private schemasOf(io: Direction): Record<string, Json> {
 		const { schemas } = z.toJSONSchema(this.registries[io], {
 			...{ io, uri: (id) => COMPONENTS + id, unrepresentable: 'any' },
-			// Validators divide binary fractions and would refuse a length of 4.27 as no multiple of 0.01.
-			override: ({ jsonSchema }) => {
-				if (jsonSchema.multipleOf === undefined) return;
-				jsonSchema.description = `Decimals: at most ${-Math.log10(jsonSchema.multipleOf)}.`;
-				delete jsonSchema.multipleOf;
-			},
+			override: ({ jsonSchema }) => adaptSchema(jsonSchema, io),
 		});
 		// The document itself states both.
 		return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]));

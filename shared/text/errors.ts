@@ -28,9 +28,20 @@ export function describeFirstBid({ amount, currency }: { amount: number; currenc
 	return { title: t('BID_TOO_LOW.title'), detail: t('firstBid', { replace: { amount, currency } }) };
 }
 
-/** Describes a field's issue. `code` is zod's or one of the market's rules. */
-export function describeIssue(code: IssueCode, language: Language): string {
+/** Describes that an API key was sent to a call that is not open to keys, or not as a bearer's. */
+export function describeMisplacedKey(language: Language): { title: string; detail: string } {
+	const t = errors(language);
+	return { title: t('UNAUTHENTICATED.title'), detail: t('misplacedKey') };
+}
+
+/** Describes a field's issue. `code` is zod's or one of the market's rules; `limit` is what the field takes, if it can be named. */
+export function describeIssue(code: IssueCode, language: Language, limit = ''): string {
 	switch (code) {
+		case 'invalid_type':
+		case 'invalid_value':
+		case 'too_small':
+		case 'too_big':
+			return issues(language)(limit === '' ? code : `limited.${code}`, { replace: { limit } });
 		// Codes that zod distinguishes but a reader need not.
 		case 'custom':
 		case 'invalid_element':

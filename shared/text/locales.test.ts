@@ -32,7 +32,7 @@ const FAILURES = [...SHEET_FAILURE_CODES, 'SHEET_CHANGED', 'SHEET_GONE', 'NOT_AC
 /** Keys that the source builds from a code, by their prefix. The compiler checks that each code has its words. */
 const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 	errors: Object.keys(ERROR_STATUS),
-	issues: [...RULES, ...ZOD_CODES],
+	issues: [...RULES, ...ZOD_CODES, 'limited'],
 	mails: ['confirm', 'reset', 'registered-again', 'known-address'],
 	notificationKinds: [...NOTIFICATION_KINDS, 'reason', 'state', 'media'],
 	reference: ['who'],

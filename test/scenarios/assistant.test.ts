@@ -77,8 +77,12 @@ describe('an assistant of a member', () => {
 		expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOLS));
 		for (const { name, description, annotations, outputSchema } of tools) {
 			expect(description, name).toMatch(/\w{3}/);
+			// An assistant is neither.
+			expect(description, name).not.toMatch(/guest|admin/);
 			expect(annotations, name).toMatchObject({ readOnlyHint: true });
 			expect(outputSchema, name).toMatchObject({ type: 'object' });
+			// An answer may get new fields.
+			expect(JSON.stringify(outputSchema), name).not.toContain('"additionalProperties":false');
 		}
 		expect(assistant.getInstructions()).toContain('per carat');
 		expect(JSON.stringify(tools).length).toBeLessThan(26_000);
@@ -125,7 +129,10 @@ describe('an assistant of a member', () => {
 			link: `${getOrigin()}/create-diamond?id=${displayed}&price=4800`,
 			previousPrice: 5000,
 		});
-		expect(await expectRefused(forBuyer, 'prepare_bid', { diamondId: displayed, bidAmount: 1 })).toMatchObject({ code: 'BID_TOO_LOW', requiredBid });
+		expect(await expectRefused(forBuyer, 'prepare_bid', { diamondId: displayed, bidAmount: 1 })).toMatchObject({
+			...{ code: 'BID_TOO_LOW', requiredBid },
+			detail: expect.stringMatching(/^Bids on this stone start at \$/),
+		});
 		expect(await expectRefused(forBuyer, 'prepare_bid', { diamondId: displayed, bidAmount: 50_001 })).toMatchObject({ code: 'BID_TOO_HIGH' });
 		expect(await expectRefused(forSeller, 'prepare_bid', { diamondId: displayed, bidAmount: 5000 })).toMatchObject({ code: 'OWN_LISTING' });
 		expect(await expectRefused(forSeller, 'prepare_price_change', { diamondId: auctioned, askingPrice: 4800 })).toMatchObject({ code: 'STATE_CONFLICT' });
@@ -140,7 +147,7 @@ describe('an assistant that asks for what it may not have', () => {
 		const { code, issues } = await expectRefused(assistant, 'my_stock', { userName: seller.userName });
 		expect([code, issues]).toEqual(['VALIDATION', [expect.objectContaining({ path: 'userName', code: 'unrecognized_keys' })]]);
 		expect(await expectRefused(assistant, 'search_diamonds', { size: 5000, shape: ['EGG'] })).toMatchObject({ code: 'VALIDATION', issues: [{}, {}] });
-		expect(await expectRefused(assistant, 'price_among_comparables')).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'diamondId' }] });
+		expect(await expectRefused(assistant, 'price_among_comparables')).toMatchObject({ code: 'VALIDATION', issues: [{ path: 'diamondId', code: 'ONE_STONE' }] });
 		const { deleted } = await seller.api.deleteDiamonds({ body: { diamondIds: [displayed] } });
 		expect(deleted).toBe(1);
 		const gone = await expectRefused(assistant, 'get_diamond', { diamondId: displayed });
@@ -148,11 +155,19 @@ describe('an assistant that asks for what it may not have', () => {
 		expect(gone.detail).toMatch(/\w{3}/);
 	});
 
-	it('is told of an unknown tool, and of an unknown method', async () => {
+	it('is told of an unknown tool, of an unknown method and of wrong parameters', async () => {
 		const assistant = await connect(ofBuyer.token);
 		await expect(assistant.callTool({ name: 'place_bid', arguments: {} })).rejects.toThrow('Unknown tool: place_bid');
 		const { token } = ofBuyer;
 		expect(await (await post(token, '{"jsonrpc":"2.0","id":1,"method":"resources/list"}')).json()).toMatchObject({ id: 1, error: { code: -32601 } });
+		for (const [method, params, field] of [
+			['tools/call', {}, 'params.name'],
+			['tools/call', { name: 'my_bids', arguments: [] }, 'params.arguments'],
+			['initialize', { capabilities: {} }, 'params.protocolVersion'],
+		] as const) {
+			const answer = await (await post(token, JSON.stringify({ jsonrpc: '2.0', id: 2, method, params }))).json();
+			expect(answer).toMatchObject({ id: 2, error: { code: -32602, message: expect.stringMatching(`^Invalid params: ${field}: `) } });
+		}
 		const ping = { jsonrpc: '2.0', id: 'a', method: 'ping' } as const;
 		expect(await buyer.api.assistant({ body: ping })).toEqual({ jsonrpc: '2.0', id: 'a', result: {} });
 		expect((await post(token, '{"jsonrpc":"2.0","method":"notifications/initialized"}')).status).toBe(202);

@@ -31,6 +31,11 @@ export async function readBearer(
 	if (key) return { memberId: key.memberId, key };
 	if (context.req.header('authorization') === undefined && endpoint.who === 'public') return undefined;
 	const bearer = await verifyBearer(token);
-	if (!bearer) throw new MarketError('UNAUTHENTICATED');
+	if (!bearer) throw new MarketError('UNAUTHENTICATED', { isKeyMisplaced: hasMisplacedKey(context) });
 	return bearer;
+}
+
+/** Returns whether a call that is not admitted by a key has one all the same: the call is not open to keys, or the key is not a bearer's. */
+function hasMisplacedKey({ req }: Incoming): boolean {
+	return [req.header('authorization'), req.header('x-api-key')].some((one) => one?.includes('dmk_'));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chooseIssueCode, type Issue } from '#shared/contract/errors.ts';
 import { StockChange, type StockPatched } from '#shared/contract/integrations/feeds.ts';
+import { nameLimit } from '../issue-limit.ts';
 import { tryParse } from '../try-parse.ts';
 
 type Fate = StockPatched['fates'][number];
@@ -24,11 +25,11 @@ export function readChange(given: unknown): { change: StockChange } | { refused:
 	return { refused: { diamondId: named?.diamondId, lotId: named?.lotId, fate: 'refused', code: 'VALIDATION', issues: listMistakes(error.issues) } };
 }
 
-/** Lists the first mistakes. Their messages are written in the reader's language when the answer is sent. */
+/** Lists the first mistakes. Their messages are their limits, which are put into words in the reader's language when the answer is sent. */
 export function listMistakes(issues: readonly z.core.$ZodIssue[]): Issue[] {
 	const all = issues.flatMap((issue) => {
 		const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((name) => [...issue.path, name]) : [issue.path];
-		return paths.map((path) => ({ path: path.join('.').slice(0, FIELD_LENGTH), code: chooseIssueCode(issue), message: '' }));
+		return paths.map((path) => ({ path: path.join('.').slice(0, FIELD_LENGTH), code: chooseIssueCode(issue), message: nameLimit(issue) }));
 	});
 	return all.slice(0, MISTAKES_LISTED);
 }

@@ -6,6 +6,7 @@ import { AddBid } from '../auctions/bids.ts';
 import { Task } from '../auctions/tasks.ts';
 import { Day, Id, pageOf } from '../common.ts';
 import { endpoints } from '../endpoints.ts';
+import type { Rule } from '../errors.ts';
 import { PricePosition, StoneToPrice } from '../prices/prices.ts';
 import { InventoryQuery, SearchPage, SearchPayload } from '../search/search.ts';
 import { Diamond, DiamondAttributes } from '../stock/diamonds.ts';
@@ -47,7 +48,7 @@ const REQUESTED = SearchPayload.pick({
 	...({ companyName: true, includeTreated: true, labGrown: true, isMedia: true, tracked: true } as const),
 	...({ numbers: true, closing: true, sort: true } as const),
 });
-const { search, getDiamond, pricePosition, inventory, dashboard, addBid, updateDiamond } = endpoints;
+const { pricePosition, inventory, addBid, updateDiamond } = endpoints;
 
 interface Tool {
 	/** The scope that opens the tool to a key. */
@@ -61,17 +62,22 @@ interface Tool {
 export const TOOLS = {
 	search_diamonds: {
 		scope: 'market:read',
-		description: `${search.summary}. Lists mean "any of"; ranges include both ends.`,
+		description: 'Search the market. Lists mean "any of"; ranges include both ends.',
 		input: z.strictObject({ ...REQUESTED.shape, ...page }),
 		output: pageOf(StoneRow).extend(SearchPage.pick({ closings: true, notFound: true }).shape),
 	},
-	get_diamond: { scope: 'market:read', description: `${getDiamond.summary}.`, input: z.strictObject({ diamondId: Id }), output: StoneDetails },
+	get_diamond: {
+		scope: 'market:read',
+		description: 'One stone, with its measurements and grades.',
+		input: z.strictObject({ diamondId: Id }),
+		output: StoneDetails,
+	},
 	price_among_comparables: {
 		scope: 'market:read',
 		description: `${pricePosition.summary}. State a listed stone (\`diamondId\`) or describe one (\`stone\`).`,
 		input: z
 			.strictObject({ diamondId: Id.optional(), stone: StoneToPrice.optional(), askingPrice: PerCarat.optional() })
-			.refine(({ diamondId, stone }) => (diamondId === undefined) !== (stone === undefined), { path: ['diamondId'] }),
+			.refine(({ diamondId, stone }) => (diamondId === undefined) !== (stone === undefined), { message: 'ONE_STONE' satisfies Rule, path: ['diamondId'] }),
 		output: PricePosition.omit({ histogram: true, prices: true }),
 	},
 	my_stock: {
@@ -88,7 +94,7 @@ export const TOOLS = {
 	},
 	due_today: {
 		scope: 'deals:read',
-		description: `${dashboard.summary}: what the caller has to do, most urgent first, and what is due today.`,
+		description: 'What the caller has to do, most urgent first, and what is due today.',
 		input: z.strictObject({}),
 		output: z.object({ today: Day, ...MemberDashboard.pick({ bids: true, unreadMessage: true }).shape, tasks: z.array(OwnTask) }),
 	},

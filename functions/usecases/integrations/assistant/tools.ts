@@ -75,7 +75,7 @@ export function createTools({ stones, appraisals, readShares, findList, imports,
 			};
 		},
 		prepare_bid: async ({ market, caller }, { diamondId, bidAmount }) => {
-			const requiredBid = checkPreparedBid(await readAsMember(market, diamondId, caller), caller.memberId, bidAmount);
+			const requiredBid = checkPreparedBid(market, await readAsMember(market, diamondId, caller), caller.memberId, bidAmount);
 			return { link: origin + linkTo('stone', { id: diamondId, bid: '1', amount: String(bidAmount) }), diamondId, bidAmount, requiredBid };
 		},
 		prepare_price_change: async ({ market, caller }, { diamondId, askingPrice }) => {
