@@ -8,11 +8,10 @@ const MAY_READ: Record<string, string> = {
 	'web/lib/api/kept-answers.ts': 'age of stored answers',
 	'web/lib/api/first-question.ts': 'whether a token is too old to ask ahead with',
 	'web/lib/browser/web-push.ts': 'age of a browser’s registration',
-	'web/ui/forms/use-kept-texts.ts': 'age of a draft',
 	'web/app/offers/install-offer.tsx': 'time of a dismissed offer',
 	'web/app/offers/offers.tsx': 'number of visits',
 	'web/parts/stock/diamond-cache.ts': 'age of a loaded answer',
-	'web/features/stock/inventory/reprice/reprice-dialog.tsx': 'age of a draft',
+	'web/features/stock/inventory/reprice/reprice-dialog.tsx': 'name of its queries',
 	'web/parts/prices/price-list/use-price-list.ts': 'age of stored knowledge',
 	'web/design/examples.ts': 'examples without a market',
 };

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '#web/lib/api/connection.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLiveState } from '#web/lib/live/live-state.ts';
+import { toMarketTime } from '#web/lib/live/market-clock.ts';
 import classes from './layout.module.css';
 
 /** Warns that the shown data may be old, because the network or the live channel is unavailable. */
@@ -42,12 +43,14 @@ export function ConnectionBanner() {
 function LastLoaded() {
 	const { t } = useTranslation();
 	const client = useQueryClient();
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const loadedAt = useSyncExternalStore(
 		useCallback((tell: () => void) => client.getQueryCache().subscribe(tell), [client]),
 		() => findOldest(client),
 	);
-	return loadedAt === undefined ? null : <span style={{ display: 'inline-block' }}>{t('connection.loaded', { time: dateTime(loadedAt) })}</span>;
+	return loadedAt === undefined ? null : (
+		<span style={{ display: 'inline-block' }}>{t('connection.loaded', { time: marketTime(toMarketTime(loadedAt)) })}</span>
+	);
 }
 
 /** Returns the time of the oldest shown data in milliseconds, or undefined if none is shown. */

@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import type { AdminAuditEntryList, AdminAuditLogQuery, AuditEntry, AuditEntryList, AuditLogQuery } from '#shared/contract/audit/audit-log.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { AUDIT_EVENTS_SEARCHED, AUDIT_RETENTION } from '#shared/domain/audit/limits.ts';
-import { DAY } from '#shared/domain/common/durations.ts';
-import { computeStart } from '#shared/domain/common/market-time.ts';
+import { computeNextDay, computeStart } from '#shared/domain/common/market-time.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
@@ -53,7 +52,7 @@ async function collect(
 	read: (range: AuditRange) => Promise<FoundEvents>,
 ): Promise<{ content: AuditEvent[]; next?: string }> {
 	const since = from ? computeStart(market.zone, from) : market.now - AUDIT_RETENTION;
-	const until = to ? Math.min(computeStart(market.zone, to) + DAY, market.now + 1) : market.now + 1;
+	const until = to ? Math.min(computeNextDay(market.zone, computeStart(market.zone, to)), market.now + 1) : market.now + 1;
 	if (until <= since) return { content: [] };
 	const { content: found, searchedTo } = await read({ since, until, before, most: kind || key ? Math.max(AUDIT_EVENTS_SEARCHED, size) : size });
 	const wanted = found.filter((one) => (kind === undefined || one.kind === kind) && isByKey(one, key));

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import fc from '#test/model/fast-check.ts';
 import { SWEEP_COMES_WITHIN } from '../auctions/limits.ts';
 import { DAY } from './durations.ts';
-import { computeClosingTime, computeDecisionDeadline, computeNextDay, computeReminderTime, findMarketDay } from './market-time.ts';
+import {
+	computeClosingTime,
+	computeDecisionDeadline,
+	computeInstant,
+	computeNextDay,
+	computeNextHour,
+	computeReminderTime,
+	findMarketDay,
+} from './market-time.ts';
 
 const TOKYO = 'Asia/Tokyo';
 /** Returns the time in a zone, by the platform's own calendar. */
@@ -78,4 +86,22 @@ describe('the reminder of a listing', () => {
 test('the next market day begins at midnight in the zone of the market', () => {
 	expect(new Date(computeNextDay(TOKYO, at('2026-11-21T14:59:59.999Z'))).toISOString()).toBe('2026-11-21T15:00:00.000Z');
 	expect(new Date(computeNextDay(TOKYO, at('2026-11-21T15:00:00.000Z'))).toISOString()).toBe('2026-11-22T15:00:00.000Z');
+});
+
+describe('an hour that a change of the clocks skips', () => {
+	test.each([
+		['America/Los_Angeles', { year: 2027, month: 3, day: 14 }, 2, '03:00:00'],
+		['Europe/Brussels', { year: 2027, month: 3, day: 28 }, 2, '03:00:00'],
+		['America/Santiago', { year: 2027, month: 9, day: 5 }, 0, '01:00:00'],
+		['Australia/Lord_Howe', { year: 2027, month: 10, day: 3 }, 2, '02:30:00'],
+	])('in %s on %j is the time after it, west of Greenwich, too', (zone, day, hour, shown) => {
+		const instant = computeInstant(zone, day, hour);
+		expect([findMarketDay(zone, instant), timeIn(zone, instant)]).toEqual([day, shown]);
+	});
+
+	test('is never in the past as a next hour, nor as the beginning of the next day', () => {
+		const late = at('2027-09-05T03:57:00.000Z');
+		expect(computeNextHour('America/Santiago', late, 0)).toBe(at('2027-09-05T04:00:00.000Z'));
+		expect(computeNextDay('America/Santiago', late)).toBe(at('2027-09-05T04:00:00.000Z'));
+	});
 });

@@ -68,7 +68,9 @@ export function computeStart(zone: string, day: string): number {
 export function computeInstant(zone: string, day: Day, hour: number, minute = 0): number {
 	const wall = Date.UTC(day.year, day.month - 1, day.day, hour, minute);
 	const first = wall - (readWallClock(zone, wall) - wall);
-	return wall - (readWallClock(zone, first) - first);
+	const second = wall - (readWallClock(zone, first) - first);
+	// No clock shows a skipped time: the two are the moments before and after the gap.
+	return first === second || readWallClock(zone, second) === wall ? second : Math.max(first, second);
 }
 
 /** Returns the start of the market day after the day of `instant`. */

@@ -39,6 +39,14 @@ describe('a week', () => {
 		]);
 		expect(listWeeks(ZONE, Date.parse('2027-01-10T00:00:00Z'), 3)).toEqual(['2026-W52', '2026-W53', '2027-W01']);
 	});
+
+	test.each([
+		['2026-03-29T22:30:00Z', ['2026-W12', '2026-W13', '2026-W14']],
+		['2026-10-25T23:30:00Z', ['2026-W42', '2026-W43', '2026-W44']],
+		['2026-11-01T22:30:00Z', ['2026-W42', '2026-W43', '2026-W44']],
+	])('is listed once, also in the first and last hour of the week at %s, just after the clocks were changed', (instant, weeks) => {
+		expect(listWeeks('Europe/Brussels', Date.parse(instant), 3)).toEqual(weeks);
+	});
 });
 
 describe('results of a class', () => {

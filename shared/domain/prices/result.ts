@@ -1,5 +1,5 @@
 import { DAY } from '../common/durations.ts';
-import { findMarketDay } from '../common/market-time.ts';
+import { computeInstant, findMarketDay } from '../common/market-time.ts';
 import type { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, Shape } from '../stock/diamond.ts';
 import { findMarketClass, nameMarketClass } from './market-classes.ts';
 import { computeMedian } from './price-index.ts';
@@ -65,7 +65,9 @@ export function nameMarketWeek(zone: string, instant: number): string {
 
 /** Lists the last `weeks` weeks up to that of `instant`, ascending. */
 export function listWeeks(zone: string, instant: number, weeks: number): string[] {
-	return Array.from({ length: weeks }, (_, at) => nameMarketWeek(zone, instant - (weeks - 1 - at) * 7 * DAY));
+	// From noon, seven days of 24 hours never lead to another day, even over a change of the clocks.
+	const noon = computeInstant(zone, findMarketDay(zone, instant), 12);
+	return Array.from({ length: weeks }, (_, at) => nameMarketWeek(zone, noon - (weeks - 1 - at) * 7 * DAY));
 }
 
 const QUARTER_WEEKS = 13;

@@ -3,9 +3,11 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { showErrorToast } from '../browser/toast.ts';
 import { isRecord } from '../is-record.ts';
 import { i18n } from '../language/i18n.ts';
+import { isOtherVersion } from './other-version.ts';
 
 /** Returns an error's message for the reader: the market's own, or that the market could not be reached. */
 export function describeError(error: unknown): string {
+	if (isOtherVersion(error)) return i18n.t('common:error.version');
 	if (error instanceof ApiError) return error.problem.detail || error.problem.title;
 	if (error instanceof DOMException && error.name === 'TimeoutError') return i18n.t('common:error.late');
 	return i18n.t(error instanceof TypeError ? 'common:error.network' : 'common:error.unexpected');

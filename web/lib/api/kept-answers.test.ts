@@ -72,6 +72,14 @@ test('however young, what is back is asked for again: the page may have been lef
 	expect(back?.isStaleByTime(10_000)).toBe(true);
 });
 
+test('answers that another version of the app has stored are not shown, since it may read them differently, and are gone', async () => {
+	const { kept, caches } = makeCaches();
+	await visit('sakura', caches, ['stone']);
+	for (const [place, text] of kept) kept.set(place, JSON.stringify({ ...JSON.parse(text), version: 'https://market.example/assets/index-Earlier0.js' }));
+	expect((await visit('sakura', caches)).getQueryCache().getAll()).toEqual([]);
+	expect(kept.size).toBe(0);
+});
+
 test('another member, or a guest, is shown nothing of it, and it is gone', async () => {
 	for (const next of ['daniel', undefined]) {
 		const { kept, caches } = makeCaches();

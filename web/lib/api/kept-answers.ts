@@ -14,8 +14,13 @@ const MOST = 60;
 /** Maximum number of stones stored of one list, because writing thousands would block the page. */
 const MOST_STONES = 200;
 
+/** Identifies the version of the app: the address of this file, whose name changes with every file of the app. */
+const VERSION = import.meta.url;
+
 interface Kept {
 	memberId: string;
+	/** The version of the app that stored the answers. Absent if an earlier release stored them. */
+	version?: string;
 	state: DehydratedState;
 }
 
@@ -23,7 +28,7 @@ type Caches = Pick<CacheStorage, 'open' | 'delete'>;
 
 /**
  * Stores the last shown answers for reading without a network: those of queries whose keys begin with one of
- * `kinds`, without {@link SECRETS}. Another member never sees them; see {@link forgetAnswers}. Writes at once
+ * `kinds`, without {@link SECRETS}. Another member or another version of the app never sees them; see {@link forgetAnswers}. Writes at once
  * when `whenHidden` acts. Resolves when the stored answers of the current member are restored.
  */
 export async function storeAnswers(
@@ -39,7 +44,7 @@ export async function storeAnswers(
 		clearTimeout(gathering);
 		gathering = undefined;
 		const memberId = findMember();
-		if (memberId) void write(caches, { memberId, state: collect(client, isKept) }).catch(() => undefined);
+		if (memberId) void write(caches, { memberId, version: VERSION, state: collect(client, isKept) }).catch(() => undefined);
 	};
 	client.getQueryCache().subscribe((event) => {
 		if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) gathering ??= setTimeout(keep, GATHERED);
@@ -48,7 +53,8 @@ export async function storeAnswers(
 	whenHidden(() => gathering !== undefined && keep());
 	const kept = await read(caches).catch(() => undefined);
 	if (!kept) return;
-	if (kept.memberId !== findMember()) return forgetAnswers(caches);
+	// Another version may expect other fields, and would fail at every start until it had new answers.
+	if (kept.version !== VERSION || kept.memberId !== findMember()) return forgetAnswers(caches);
 	const since = Date.now() - LIFE;
 	const queries = kept.state.queries.filter(({ state }) => state.dataUpdatedAt > since);
 	// Every restored query is invalidated, so that it loads again: it may have changed, or was stored shortened.

@@ -1,8 +1,10 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/contract/client.ts';
+import { lookForVersion } from '../browser/look-for-version.ts';
 import { isRecord } from '../is-record.ts';
 import { readFarewell } from '../session/renewal.ts';
 import { sessionStore } from './api.ts';
+import { isOtherVersion } from './other-version.ts';
 
 /** Error codes after which the session is over, because renewing the token did not help. */
 const SESSION_ENDED: readonly string[] = ['UNAUTHENTICATED', 'MEMBER_BANNED'];
@@ -14,8 +16,8 @@ export const WATCHED = { isWatched: true };
 const FEW_PAGES = 4;
 
 export const queryClient = new QueryClient({
-	queryCache: new QueryCache({ onError: endSessionIfRefused }),
-	mutationCache: new MutationCache({ onError: endSessionIfRefused }),
+	queryCache: new QueryCache({ onError: reactToRefusal }),
+	mutationCache: new MutationCache({ onError: reactToRefusal }),
 	defaultOptions: {
 		// Without a network a change fails at once. A queued change would be made after the member has given it up.
 		mutations: { networkMode: 'always', retry: false },
@@ -29,6 +31,11 @@ export const queryClient = new QueryClient({
 		},
 	},
 });
+
+function reactToRefusal(error: unknown): void {
+	endSessionIfRefused(error);
+	if (isOtherVersion(error)) lookForVersion();
+}
 
 /** Returns false for a watched list of many pages. */
 function isLight({ meta, state: { data } }: Pick<Query<unknown, Error>, 'meta' | 'state'>): boolean {

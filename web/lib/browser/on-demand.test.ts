@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { loadWhenDrawn, loadWhenOpened } from './on-demand.tsx';
 
 beforeEach(() => {
@@ -28,4 +28,18 @@ test('code that cannot be loaded at all is reported', async () => {
 	await vi.runAllTimersAsync();
 	await loaded;
 	expect(load).toHaveBeenCalledTimes(3);
+});
+
+test('when code cannot be loaded at all, the browser looks for another version of the app, whose files may be elsewhere', async () => {
+	const update = vi.fn(async () => undefined);
+	vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ update }) } });
+	onTestFinished(() => void vi.unstubAllGlobals());
+	const once = loadWhenDrawn(vi.fn(async () => Dialog).mockImplementationOnce(fail)).load();
+	await vi.runAllTimersAsync();
+	await once;
+	expect(update).not.toHaveBeenCalled();
+	const never = expect(loadWhenDrawn(fail).load()).rejects.toThrow('dynamically imported');
+	await vi.runAllTimersAsync();
+	await never;
+	expect(update).toHaveBeenCalledTimes(1);
 });

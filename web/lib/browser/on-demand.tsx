@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lookForVersion } from './look-for-version.ts';
 import { NARROW } from './narrow.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import { useEver } from './use-ever.ts';
@@ -20,7 +21,13 @@ async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 			await new Promise((resolve) => setTimeout(resolve, pause));
 		}
 	}
-	return load();
+	try {
+		return await load();
+	} catch (error) {
+		// A newer release may have removed the file.
+		lookForVersion();
+		throw error;
+	}
 }
 
 /** A placeholder, or a function that renders one. `retry` is given after the code could not be loaded, and loads it again. */

@@ -20,6 +20,11 @@ export function getMarketNow(): number {
 	return Date.now() + offset;
 }
 
+/** Converts a time that was read from the browser's clock since the page was opened, as React Query does, to the market's time. */
+export function toMarketTime(deviceTime: number): number {
+	return deviceTime + offset;
+}
+
 /** Calls `listener` after each correction of the clock. Returns a function that ends this. */
 export const watchMarketClock = corrections.follow;
 

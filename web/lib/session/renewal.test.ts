@@ -153,6 +153,20 @@ describe('before it expires', () => {
 		expect(refresh).toHaveBeenCalledTimes(2);
 	});
 
+	test('on a device whose clock is ahead by the life of a token, new tokens are not renewed at once again and again', async () => {
+		const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+		const store = signIn(tokenFor(3));
+		const refresh = vi.fn(async () => {
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			return { token: tokenFor(3), refreshToken: 'refresh-1' };
+		});
+		const stop = createRenewal({ store, refresh }).renewBeforeExpiry();
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(refresh).toHaveBeenCalledTimes(1);
+		stop();
+		warned.mockRestore();
+	});
+
 	test('nothing is renewed after signing out', async () => {
 		const store = signIn(tokenFor(60));
 		const refresh = vi.fn(async () => ({ token: tokenFor(60), refreshToken: 'refresh-1' }));

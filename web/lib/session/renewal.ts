@@ -71,16 +71,18 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		const schedule = () => {
 			const token = store.get()?.token;
 			if (token === watched) return;
+			const isFollowing = watched !== undefined;
 			watched = token;
 			clearTimeout(timer);
 			if (!token) return;
-			const expiry = readExpiry(token);
-			if (expiry === undefined || expiry <= now()) {
+			const left = (readExpiry(token) ?? Number.NEGATIVE_INFINITY) - now();
+			// A new token that is due at once shows that the device's clock is ahead by the life of a token. All further tokens would be due at once, too.
+			if (left <= (isFollowing ? RENEWAL_LEAD : 0)) {
 				console.warn('Token expired or invalid');
 				return;
 			}
 			// After a failure the next refused call tries again.
-			timer = setTimeout(() => void renew(token).catch(() => undefined), Math.min(Math.max(expiry - now() - RENEWAL_LEAD, 0), LONGEST_TIMER));
+			timer = setTimeout(() => void renew(token).catch(() => undefined), Math.min(Math.max(left - RENEWAL_LEAD, 0), LONGEST_TIMER));
 		};
 		schedule();
 		const unsubscribe = store.subscribe(schedule);

@@ -6,12 +6,12 @@ import type { KeptTexts } from './use-kept-texts.ts';
 /** Offers to restore text that was typed here before a reload or the end of the session. Renders nothing without such text. */
 export function DraftOffer({ kept, onTake }: { kept: KeptTexts; onTake: (texts: Readonly<Record<string, string>>) => void }) {
 	const { t } = useTranslation();
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	if (!kept.offered) return null;
 	const { texts, at } = kept.offered;
 	return (
 		<Alert color="blue" role="status" title={t('draft.title')}>
-			<Text size="sm">{t('draft.text', { count: Object.keys(texts).length, when: dateTime(at) })}</Text>
+			<Text size="sm">{t('draft.text', { count: Object.keys(texts).length, when: marketTime(at) })}</Text>
 			<Group gap="xs" mt="xs">
 				<Button size="xs" onClick={() => onTake(kept.take())}>
 					{t('draft.take')}

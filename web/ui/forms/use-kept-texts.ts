@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { forgetDraft, type KeptDraft, readDraft, storeDraft } from '#web/lib/browser/kept-drafts.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
 export interface KeptTexts {
@@ -16,12 +17,12 @@ export function useKeptTexts(place: string): KeptTexts {
 	const viewer = useViewer();
 	// Fixed when the form is opened: another member who signs in meanwhile must not see the text.
 	const [memberId] = useState(viewer.memberId ?? '');
-	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, Date.now()));
+	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, getMarketNow()));
 	return {
 		offered,
 		keep: (texts) => {
 			if (offered && Object.keys(texts).length === 0) return;
-			storeDraft(localStorage, memberId, place, { ...offered?.texts, ...texts }, Date.now());
+			storeDraft(localStorage, memberId, place, { ...offered?.texts, ...texts }, getMarketNow());
 		},
 		take: () => {
 			setOffered(undefined);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerDashboard } from '#test/components/answers/dashboard.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
@@ -7,6 +7,7 @@ import { answerStonePages } from '#test/components/answers/stone.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readPath } from '#test/components/place.ts';
 import { reloadAt } from '#test/components/reload.ts';
+import { updateClockOffset } from '#web/lib/live/market-clock.ts';
 
 test('the listing form offers what was typed before a reload, and forgets it when it is left', async () => {
 	const sight = { as: trader, answers: { ...answerStonePages(), ...answerSearch(() => []) } };
@@ -24,6 +25,18 @@ test('the listing form offers what was typed before a reload, and forgets it whe
 	await expect.element(lot).toHaveValue('');
 	expect(readPath()).toBe('/create-diamond');
 	await expect.element(page.getByText('You have unsaved entries here')).not.toBeInTheDocument();
+});
+
+test('the time of what was typed is the market’s, with its zone, also on a device whose clock is wrong', async () => {
+	const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
+	onTestFinished(() => setMarketClock(0));
+	const sight = { as: trader, answers: answerStonePages() };
+	await showScreen('/create-diamond', sight);
+	setMarketClock(Date.parse('2028-02-29T08:00:00.000Z') - Date.now());
+	await page.getByLabelText(/^Lot ID/).fill('HALF-2');
+	await reloadAt('/create-diamond', sight);
+	await expect.element(page.getByText(/from 29 Feb 2028, 17:0\d JST/)).toBeVisible();
+	await page.getByRole('button', { name: 'Discard entries' }).click();
 });
 
 test('a form whose link was opened in a new tab is cancelled to the stone, or to the inventory', async () => {

@@ -6,6 +6,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { findListPrice, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { FRESH_FOR, PRICES } from '#web/parts/prices/ask-price.ts';
 import { ActProgress } from '#web/ui/lists/act-progress.tsx';
@@ -114,9 +115,9 @@ function readListPrice(list: PriceList | undefined, stone: Diamond): number | un
 
 function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const { t } = useTranslation('reprice');
-	const { count, money, decimal, dateTime } = useFormat();
+	const { count, money, decimal, marketTime } = useFormat();
 	const { memberId = '' } = useViewer();
-	const [kept, setKept] = useState(() => readPlan(localStorage, memberId, list !== undefined, Date.now()));
+	const [kept, setKept] = useState(() => readPlan(localStorage, memberId, list !== undefined, getMarketNow()));
 	const [typed, setTyped] = useState<TypedRule>(kept?.rule ?? FIRST_RULE);
 	const [ticks, setTicks] = useState(kept?.ticks ?? NO_TICKS);
 	const [shown, setShown] = useState<Shown>('all');
@@ -130,13 +131,13 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const ticked = rows.filter(({ isTicked }) => isTicked).length;
 	const listed = rows.filter((row) => isShown(row, shown));
 	const { before, after } = sumTicked(rows);
-	useEffect(() => storePlan(localStorage, memberId, { rule: typed, ticks }, Date.now()), [memberId, typed, ticks]);
+	useEffect(() => storePlan(localStorage, memberId, { rule: typed, ticks }, getMarketNow()), [memberId, typed, ticks]);
 	return (
 		<>
 			{kept && (
 				<Alert color="market" p="xs" role="status">
 					<Group justify="space-between">
-						<Text size="sm">{t('kept', { at: dateTime(kept.at) })}</Text>
+						<Text size="sm">{t('kept', { at: marketTime(kept.at) })}</Text>
 						<Button
 							size="compact-sm"
 							variant="default"

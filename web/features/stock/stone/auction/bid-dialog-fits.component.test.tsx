@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { aPosition } from '#test/components/answers/prices.ts';
@@ -59,4 +59,20 @@ test('a refusal of the market stands beside the button, in sight', async () => {
 	expect(said.bottom).toBeLessThanOrEqual(pressed.top);
 	expect(pressed.top - said.bottom).toBeLessThan(60);
 	expect(pressed.bottom).toBeLessThanOrEqual(740);
+});
+
+test('a bid with a field that the market does not know, as after a release was taken back, says to reload, and looks for the other version', async () => {
+	const update = vi.fn(async () => undefined);
+	const registered = vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ update } as object as ServiceWorkerRegistration);
+	onTestFinished(() => registered.mockRestore());
+	const refused = async () => {
+		throw new MarketError('VALIDATION', { issues: [{ path: 'closesAt', code: 'unrecognized_keys', message: 'Unknown field.' }] });
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: { ...answers, addBid: refused } });
+	await dialog
+		.getByRole('button', { name: /^Place the bid|\$3,400/ })
+		.last()
+		.click();
+	await expect.element(dialog.getByText(/another version\. Please reload the page/)).toBeVisible();
+	expect(update).toHaveBeenCalled();
 });
