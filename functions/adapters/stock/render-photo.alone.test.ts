@@ -114,6 +114,14 @@ describe('a photo in its own size', () => {
 		expect(await workPhoto.straighten(straight)).toBeUndefined();
 	});
 
+	test('stands upright also if the new file happens to be as long as the old one', async () => {
+		const turned = await draw(400, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg({ quality: 30 }).toBuffer();
+		const { length } = (await workPhoto.straighten(turned)) ?? expect.fail('It is as it was');
+		const asLong = Buffer.concat([turned, Buffer.alloc(length - turned.length)]);
+		const straight = (await workPhoto.straighten(asLong)) ?? expect.fail('It is as it was');
+		expect(await sharp(straight).metadata()).toMatchObject({ width: 200, height: 400 });
+	});
+
 	test('that stands upright keeps every pixel', async () => {
 		const photo = await draw(400, 200).withExif(exif).jpeg().toBuffer();
 		const straight = (await workPhoto.straighten(photo)) ?? expect.fail('It is as it was');

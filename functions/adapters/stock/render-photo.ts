@@ -52,7 +52,7 @@ async function tryOrWarn<T>(message: string, work: () => Promise<T>): Promise<T 
 async function straighten(photo: Uint8Array): Promise<Uint8Array | undefined> {
 	const turned = await tryOrWarn('Photo not turned', () => turnUpright(photo));
 	const straight = cleanPhoto(turned ?? photo);
-	return straight?.length === photo.length ? undefined : straight;
+	return !turned && straight?.length === photo.length ? undefined : straight;
 }
 
 /** Returns undefined if the photo is upright already. */

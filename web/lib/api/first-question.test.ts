@@ -152,6 +152,16 @@ test('an answer that nobody takes occupies no connection, and is not used later'
 	expect(countCalls()).toBe(2);
 });
 
+test('an answer in a language that was left meanwhile occupies no connection', async () => {
+	const answer = Response.json({ diamondId: ID });
+	const cancel = vi.spyOn(answer.body ?? expect.fail('There is no body'), 'cancel');
+	fetched.mockResolvedValueOnce(answer);
+	askAhead(STONE, storage, 'en');
+	await openStone(app('token-1', 'ja'));
+	expect(countCalls()).toBe(2);
+	expect(cancel).toHaveBeenCalledTimes(1);
+});
+
 test('the answer is taken once', async () => {
 	askAhead(STONE, storage, 'en');
 	await openStone(app());

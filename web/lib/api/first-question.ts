@@ -91,8 +91,12 @@ function prefetch({ url, body }: Question, token: string | null, language: Langu
 
 /** Drops responses that nobody has taken, for instance because the member was led to another screen. A response that is not read occupies a connection. */
 function releaseUnused(): void {
-	for (const { answer } of prefetched.values()) answer.then(({ body }) => body?.cancel()).catch(() => undefined);
+	for (const one of prefetched.values()) release(one);
 	prefetched.clear();
+}
+
+function release({ answer }: Prefetched): void {
+	answer.then(({ body }) => body?.cancel()).catch(() => undefined);
 }
 
 /**
@@ -110,7 +114,9 @@ export function takePrefetched(url: RequestInfo | URL, { method, headers, body }
 	if (sent.get('accept') === 'application/json') storeCall(call);
 	const found = prefetched.get(writeCall(url, call.body));
 	prefetched.delete(writeCall(url, call.body));
-	return found && writeHeaders(sent) === writeHeaders(found.headers) ? found.answer : undefined;
+	if (found && writeHeaders(sent) === writeHeaders(found.headers)) return found.answer;
+	if (found) release(found);
+	return undefined;
 }
 
 function storeCall(call: Question): void {

@@ -95,6 +95,26 @@ test('the camera asks once about a code that is no stone’s, reads on, and is s
 	expect(listRequests('scan').map(({ body }) => body.text)).toEqual(['a receipt', SORTING_PAPER, SORTING_PAPER]);
 });
 
+test('a camera whose pictures this browser cannot read is turned off', async () => {
+	const canvas = document.createElement('canvas');
+	canvas.getContext('2d');
+	const stream = canvas.captureStream();
+	const devices = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream);
+	const supported = vi.fn(async () => ['qr_code']);
+	const reader = vi.fn(() => {
+		throw new Error('There is no reader');
+	});
+	vi.stubGlobal('BarcodeDetector', Object.assign(reader, { getSupportedFormats: supported }));
+	onTestFinished(() => {
+		devices.mockRestore();
+		vi.unstubAllGlobals();
+	});
+	await showScreen('/create-diamond', { as: trader, size: PHONE, answers });
+	await page.getByRole('button', { name: 'Scan a QR' }).click();
+	await expect.element(page.getByText(/The camera cannot be used here\./)).toBeVisible();
+	await expect.poll(() => stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
+});
+
 test('sheet, one stone and scan lead to each other', async () => {
 	await showScreen('/create-diamond', { as: trader, size: PHONE, answers });
 	const ways = page.getByRole('navigation', { name: 'Ways to list stones' });

@@ -10,6 +10,7 @@ import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { findKnownStones } from './find-known-stones.ts';
 import type { KnownStone } from './known-stones.ts';
@@ -75,9 +76,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 	return (
 		<Stack>
 			<CameraView key={looks} except={scan.variables} onText={(text) => scan.mutate(text)} />
-			<Text size="sm" c="dimmed">
-				{t('scan.kinds')}
-			</Text>
+			<Hint>{t('scan.kinds')}</Hint>
 			<Group>
 				<FileButton accept="image/*" onChange={(file) => file && fromPicture.mutate(file)}>
 					{(props) => (

@@ -28,8 +28,12 @@ async function watch(
 	isNew: (text: string) => boolean,
 ): Promise<string | undefined> {
 	if (!video) return undefined;
-	const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }), makeCodeReader()]);
+	const reader = makeCodeReader();
+	// Its failure is awaited below, where the camera is turned off.
+	reader.catch(() => undefined);
+	const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
 	try {
+		const read = await reader;
 		if (signal.aborted) return undefined;
 		video.srcObject = stream;
 		await video.play();
