@@ -21,10 +21,7 @@ export const handler = serve<'admin'>({
 	decideRegistration: async ({ body, market }) => presentMember(await decideRegistration(market, body)),
 	listMembers: ({ query, market }) => listMembers(market, query),
 	listInactive: ({ query, market }) => listInactive(market, query),
-	updatePasswordByAdmin: async ({ body, caller, market }) => {
-		await setPasswordByAdmin(market, identity, caller, body);
-		return undefined;
-	},
+	updatePasswordByAdmin: ({ body, caller, market }) => setPasswordByAdmin(market, identity, caller, body),
 	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
 	banMember: async ({ params, body, market }) => presentMember(await banMember(market, params.userId, body.reason)),
 	resetFactors: async ({ params, body, caller, market }) =>

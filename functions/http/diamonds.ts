@@ -38,10 +38,7 @@ export const handler = serve<'diamonds'>(
 		watchPrices: ({ body, caller, market }) => watchPrices(market, caller, body),
 		undoPrices: ({ body, caller, market }) => undoPrices(market, caller, body.runId),
 		getDiamond: ({ params, caller, market }) => readDiamond(market, params.id, caller),
-		viewDiamond: async ({ params, caller, market }) => {
-			await countView(market, caller, params.id);
-			return undefined;
-		},
+		viewDiamond: ({ params, caller, market }) => countView(market, caller, params.id),
 		favourite: async ({ body: { diamondId, favourite }, caller, market }) => {
 			await trackListing(market, caller, diamondId, favourite);
 			return { diamondId, tracked: favourite };
@@ -57,21 +54,12 @@ export const handler = serve<'diamonds'>(
 		widgets: ({ caller, market }) => listWidgets(market, caller),
 		createWidget: ({ body, caller, market }) => createWidget(market, caller, body, () => makeKeyToken('publishable')),
 		changeWidget: ({ params, body, caller, market }) => changeWidget(market, caller, params.id, body),
-		deleteWidget: async ({ params, caller, market }) => {
-			await deleteWidget(market, caller, params.id);
-			return undefined;
-		},
+		deleteWidget: ({ params, caller, market }) => deleteWidget(market, caller, params.id),
 		savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
-		savedSearchOpened: async ({ params, caller, market }) => {
-			await recordSearchOpened(market, caller, params.id);
-			return undefined;
-		},
+		savedSearchOpened: ({ params, caller, market }) => recordSearchOpened(market, caller, params.id),
 		saveSearch: ({ body, caller, market }) => saveSearch(market, caller, body),
 		changeSavedSearch: ({ params, body, caller, market }) => changeSavedSearch(market, caller, params.id, body),
-		removeSavedSearch: async ({ params, caller, market }) => {
-			await removeSavedSearch(market, caller, params.id);
-			return undefined;
-		},
+		removeSavedSearch: ({ params, caller, market }) => removeSavedSearch(market, caller, params.id),
 		tableSettings: async ({ caller, market }) => (await market.settings.table(caller.memberId)) ?? {},
 		keepTableSettings: async ({ body, caller, market }) => {
 			await market.commit([{ kind: 'table-settings', memberId: caller.memberId, settings: body }]);

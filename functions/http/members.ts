@@ -61,61 +61,34 @@ export const handler = serve<'members'>(
 			return answerMarked(openSession(caller), caller.userName);
 		},
 		sessions: ({ caller, session, market }) => listSessions(market, caller, session),
-		endSession: async ({ params, caller, market }) => {
-			await endSession(market, caller, params.sessionId);
-			return undefined;
-		},
-		endSessions: async ({ query, caller, session, market }) => {
-			await endManySessions(market, identity, caller, query.which === 'OTHERS' ? session : undefined);
-			return undefined;
-		},
+		endSession: ({ params, caller, market }) => endSession(market, caller, params.sessionId),
+		endSessions: ({ query, caller, session, market }) => endManySessions(market, identity, caller, query.which === 'OTHERS' ? session : undefined),
 		factors: ({ caller, market }) => readSecondFactors(market, accountSecondFactors, caller),
 		beginPasskey: ({ caller }) => beginPasskey(accountSecondFactors, caller),
 		addPasskey: ({ body, caller, market }) => addPasskey(market, accountSecondFactors, caller, body),
 		removePasskey: ({ params, caller, market }) => removePasskey(market, accountSecondFactors, caller, params.passkeyId),
 		beginAuthenticator: ({ caller }) => beginAuthenticator(accountSecondFactors, caller),
 		confirmAuthenticator: ({ body, caller, market }) => confirmAuthenticator(market, accountSecondFactors, hashRecoveryCode, caller, body.code),
-		removeAuthenticator: async ({ caller, market }) => {
-			await removeAuthenticator(market, accountSecondFactors, caller);
-			return undefined;
-		},
+		removeAuthenticator: ({ caller, market }) => removeAuthenticator(market, accountSecondFactors, caller),
 		renewRecoveryCodes: ({ caller, market }) => renewRecoveryCodes(market, hashRecoveryCode, caller),
-		spendRecoveryCode: async ({ body, market }) => {
-			await takeRecoveryCode(market, accountSecondFactors, hashRecoveryCode, body);
-			return undefined;
-		},
+		spendRecoveryCode: ({ body, market }) => takeRecoveryCode(market, accountSecondFactors, hashRecoveryCode, body),
 		refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),
-		logout: async ({ body, market }) => {
-			await signOut(market, identity, body.refreshToken);
-			return undefined;
-		},
+		logout: ({ body, market }) => signOut(market, identity, body.refreshToken),
 		resetPassword: ({ body, market }) => requestPasswordReset(market, identity, body),
-		updatePassword: async ({ body, market }) => {
-			await setNewPassword(market, identity, body);
-			return undefined;
-		},
+		updatePassword: ({ body, market }) => setNewPassword(market, identity, body),
 		completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),
 		getMember: async ({ params, caller, market }) => presentMember(await findOwnMember(market, caller, params.userName)),
-		removeMember: async ({ params, caller, market }) => {
-			await removeMember({ ...market, works: memberWorks }, identity, caller, params.id);
-			return undefined;
-		},
+		removeMember: ({ params, caller, market }) => removeMember({ ...market, works: memberWorks }, identity, caller, params.id),
 		searchCompany: ({ params, market }) => searchCompanies(market, params.term),
 		contactUs: async ({ body, market }) => {
 			await contactMarket(market, body);
 			return 'Successfully sent.';
 		},
 		deeds: ({ query, caller, market }) => readOwnEvents(market, caller, query),
-		addExport: async ({ body, caller, market }) => {
-			await addExport(market, caller, body);
-			return undefined;
-		},
+		addExport: ({ body, caller, market }) => addExport(market, caller, body),
 		priceList: ({ caller, market }) => readPriceList(market, priceListEncryption, caller),
 		keepPriceList: ({ body, caller, market }) => keepPriceList(market, priceListEncryption, caller, body),
-		deletePriceList: async ({ caller, market }) => {
-			await deletePriceList(market, caller);
-			return undefined;
-		},
+		deletePriceList: ({ caller, market }) => deletePriceList(market, caller),
 		apiKeys: ({ caller, market }) => listKeys(market, caller),
 		makeApiKey: ({ body, caller, market }) => makeKey(market, keyTokens, caller, body),
 		revokeApiKey: ({ params, caller, market }) => revokeKey(market, caller, params.keyId),

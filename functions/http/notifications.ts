@@ -60,14 +60,8 @@ export const handler = serve<'notifications'>(
 		webPush: ({ caller, market }) => readPushSubscriptions(market, pushServices, caller),
 		addReceiver: ({ body, caller, bearer, language, market }) =>
 			addPushSubscription(market, pushServices, caller, { ...body, language, sessionId: bearer.sessionId }),
-		removeReceiver: async ({ params, caller, market }) => {
-			await removePushSubscription(market, caller, params.receiverId);
-			return undefined;
-		},
-		unsubscribe: async ({ params, market }) => {
-			await unsubscribe(market, unsubscribeLinks, params.token);
-			return undefined;
-		},
+		removeReceiver: ({ params, caller, market }) => removePushSubscription(market, caller, params.receiverId),
+		unsubscribe: ({ params, market }) => unsubscribe(market, unsubscribeLinks, params.token),
 		unsubscribePage: async ({ params: { token } }) => {
 			await readToken(unsubscribeLinks, token);
 			return new Response(null, {
@@ -78,21 +72,12 @@ export const handler = serve<'notifications'>(
 		webhooks: ({ caller, market }) => listWebhooks(market, webhookTools, caller),
 		addWebhook: ({ body, caller, market }) => addWebhook(market, webhookTools, caller, body),
 		changeWebhook: ({ params, body, caller, market }) => changeWebhook(market, webhookTools, caller, params.webhookId, body),
-		removeWebhook: async ({ params, caller, market }) => {
-			await removeWebhook(market, webhookTools, caller, params.webhookId);
-			return undefined;
-		},
+		removeWebhook: ({ params, caller, market }) => removeWebhook(market, webhookTools, caller, params.webhookId),
 		rotateWebhookSecret: ({ params, caller, market }) => rotateWebhookSecret(market, webhookTools, caller, params.webhookId),
-		testWebhook: async ({ params, caller, market }) => {
-			await testWebhook(market, webhookTools, caller, params.webhookId);
-			return undefined;
-		},
+		testWebhook: ({ params, caller, market }) => testWebhook(market, webhookTools, caller, params.webhookId),
 		webhookDeliveries: ({ params, query, caller, market }) => listDeliveries(market, webhookTools, caller, params.webhookId, query),
 		webhookDelivery: ({ params, caller, market }) => readDelivery(market, webhookTools, caller, params),
-		redeliverWebhook: async ({ params, caller, market }) => {
-			await redeliverWebhook(market, webhookTools, caller, params);
-			return undefined;
-		},
+		redeliverWebhook: ({ params, caller, market }) => redeliverWebhook(market, webhookTools, caller, params),
 		liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
 	},
 	{ keys },

@@ -1,27 +1,19 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
-import {
-	MEMBER_WORKS,
-	type MemberItems,
-	type MemberWork,
-	type MemberWorkRecord,
-	type MemberWorks,
-	type NamedWork,
-} from '#functions/usecases/accounts/ports/member-data.ts';
+import { MEMBER_WORKS, type MemberItems, type MemberWork, type MemberWorkRecord, type MemberWorks } from '#functions/usecases/accounts/ports/member-data.ts';
 import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { bid } from '../entities/auctions.ts';
 import { points } from '../entities/deals.ts';
 import { contactMessage } from '../entities/market.ts';
 import { member, memberWork } from '../entities/members.ts';
-import type { Item, TransactItem } from '../table/items.ts';
-import { buildDelete, buildKey, buildPut, buildQuery } from '../table/params.ts';
-import { deleteAll } from '../table/partitions.ts';
+import type { TransactItem } from '../table/items.ts';
+import { buildDelete, buildKey, buildPut } from '../table/params.ts';
+import { deleteAll, readDue } from '../table/partitions.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, configuration } from '../table/table.ts';
+import { client, configuration, readRecord } from '../table/table.ts';
 
-const DUE_PAGE = 400;
 /** Items that remain after a removal: the anonymized record, the ledger of points, and the work in progress. */
 const KEPT_OF_REMOVED = [member, points, memberWork].map(({ schema }) => schema.model.entity);
 const LEDGERS_READ_AT_ONCE = 8;
@@ -29,17 +21,11 @@ const LEDGERS_READ_AT_ONCE = 8;
 const NOT_EXPORTED = /^(?:(?:[ps]k|(?:related|due|changes|unread)[PS]k|__edb_[ev]__|ttl)|shard)$/;
 
 export const memberWorks: MemberWorks = {
-	async get(named) {
-		const { data } = await memberWork.get(named).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (named) => readRecord(memberWork.get(named), extractRecord),
 
 	async *due(now) {
-		for (let shard = 0; shard < DUE_SHARDS; shard++) {
-			const query = buildQuery(memberWork.query.due({ shard: String(shard) }).lte({ dueAt: writeInstantKey(now) }));
-			// The index holds keys only.
-			for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) if (Items.length > 0) yield Items.flatMap(readKey);
-		}
+		const due = readDue((shard) => memberWork.query.due({ shard }).lte({ dueAt: writeInstantKey(now) }));
+		for await (const keys of due) yield keys.flatMap(([memberId, kind]) => (isMemberWork(kind) ? [{ memberId, kind }] : []));
 	},
 };
 
@@ -106,11 +92,6 @@ function extractRecord({ shard, dueAt, ttl, ...record }: EntityItem<typeof membe
 	return { ...record, ...(dueAt !== undefined && { wakeAt: Number(dueAt) }) };
 }
 
-function readKey({ pk, sk }: Item): NamedWork[] {
-	const [memberId, kind] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
-	return memberId && isMemberWork(kind) ? [{ memberId, kind }] : [];
-}
-
-function isMemberWork(name: string | undefined): name is MemberWork {
+function isMemberWork(name: string): name is MemberWork {
 	return MEMBER_WORKS.some((one) => one === name);
 }

@@ -1,15 +1,13 @@
 import type { MemberRecord, Members } from '#functions/usecases/accounts/ports/members.ts';
 import { address, member } from '../entities/members.ts';
 import { session } from '../entities/sessions.ts';
-import { getItems, selectItems } from '../table/table.ts';
+import { getItems, readItem, selectItems } from '../table/table.ts';
 import { countMembers, findCompanies, findLicensed, findMemberIds, listAdminIds, listChangedIds, listInactiveIds, listMemberIds } from './directory.ts';
 import { isLastHolder } from './licences.ts';
 import { parseSession } from './sessions.ts';
 
 export const members: Members = {
-	async get(memberId) {
-		return (await member.get({ memberId }).go({ consistent: true })).data ?? undefined;
-	},
+	get: (memberId) => readItem(member.get({ memberId })),
 
 	async ofSession({ memberId, sessionId }) {
 		if (sessionId === undefined) return { member: await members.get(memberId), session: undefined };

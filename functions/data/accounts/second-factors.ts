@@ -2,11 +2,10 @@ import type { SecondFactors, SecondFactorsRecord } from '#functions/usecases/acc
 import { factors as secondFactorsOfMember } from '../entities/sessions.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
+import { readItem } from '../table/table.ts';
 
 export const factors: SecondFactors = {
-	async get(memberId) {
-		return (await secondFactorsOfMember.get({ memberId }).go({ consistent: true })).data ?? undefined;
-	},
+	get: (memberId) => readItem(secondFactorsOfMember.get({ memberId })),
 };
 
 /** Replaces a member's factors; refused if they have changed since they were read. */

@@ -6,16 +6,13 @@ import { session } from '../entities/sessions.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildKey, buildPut } from '../table/params.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { configuration } from '../table/table.ts';
+import { configuration, readRecord } from '../table/table.ts';
 
 /** The last access token outlives the last refresh token by an hour at most. */
 const KEPT = SESSION_LIFE + HOUR;
 
 export const sessions: Sessions = {
-	async get(name) {
-		const { data } = await session.get(name).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (name) => readRecord(session.get(name), extractRecord),
 
 	async newest(memberId, most) {
 		const { data } = await session.query.ofMember({ memberId }).go({ order: 'desc', limit: most, pages: 1 });

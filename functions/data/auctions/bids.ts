@@ -11,16 +11,14 @@ import { tableSettings } from '../entities/searches.ts';
 import { session } from '../entities/sessions.ts';
 import { parseListing } from '../stock/listings.ts';
 import { buildQuery } from '../table/params.ts';
-import { getItems, queryFirst, selectItems } from '../table/table.ts';
+import { getItems, queryFirst, readItem, selectItems } from '../table/table.ts';
 import { readBidCounts } from './party-checks.ts';
 
 const LEDGERS_RENAMED_AT_ONCE = 8;
 export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
 
 export const bids: Bids = {
-	async get(listingId, bidId) {
-		return (await bid.get({ listingId, bidId }).go({ consistent: true })).data ?? undefined;
-	},
+	get: (listingId, bidId) => readItem(bid.get({ listingId, bidId })),
 
 	async forBid({ memberId: bidderId, sessionId }, listingId, bidId) {
 		const gets = [

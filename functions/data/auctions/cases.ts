@@ -5,15 +5,14 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { dealCase } from '../entities/deals.ts';
 import { buildQuery } from '../table/params.ts';
 import { countItems, queryPage } from '../table/partitions.ts';
+import { readItem } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 
 /** Longest time from opening a case, as given by its id, to a ban by deadline: the parties' days plus some for a late sweep. Milliseconds. */
 const CASE_OPEN_FOR = (COMPLETION_DAYS + 7) * DAY;
 
 export const cases: Cases = {
-	async get(caseId) {
-		return (await dealCase.get({ caseId }).go({ consistent: true })).data ?? undefined;
-	},
+	get: (caseId) => readItem(dealCase.get({ caseId })),
 
 	async hasBannedAt(memberId, at) {
 		const limits = [{ caseId: encodeTime(at - CASE_OPEN_FOR, ULID_TIME) }, { caseId: `${encodeTime(at, ULID_TIME)}~` }] as const;

@@ -2,76 +2,66 @@ import { CustomAttributeType } from 'electrodb';
 import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
 import type { ClosingRecord } from '#functions/usecases/auctions/ports/closings.ts';
 import type { OfferedStone } from '#shared/contract/auctions/bids.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';
 
-export const bid = new Entity(
-	{
-		model: model('bid'),
-		attributes: {
-			listingId: text,
-			bidId: text,
-			auction: number,
-			sequence: number,
-			bidderId: text,
-			bidderCompanyName: text,
-			bidderSalt: text,
-			bidderSeal: text,
-			leaderSeal: text,
-			placedAt: number,
-			bidAmount: number,
-			ceiling: number,
-			salt: text,
-			commitment: text,
-			currentBid: number,
-			leaderId: text,
-			outcome: { type: CustomAttributeType<BidRecord['outcome']>('string'), required: true },
-			requiredBid: number,
-			ceilingOnly: flag,
-			stone: { type: CustomAttributeType<OfferedStone>('any') },
-			stoneHash: optionalText,
-			previousHash: text,
-			link: text,
-			linkSalt: text,
-			hash: text,
-		},
-		indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidId'], 'bid#${bidId}') } },
+export const bid = new Entity({
+	model: model('bid'),
+	attributes: {
+		listingId: text,
+		bidId: text,
+		auction: number,
+		sequence: number,
+		bidderId: text,
+		bidderCompanyName: text,
+		bidderSalt: text,
+		bidderSeal: text,
+		leaderSeal: text,
+		placedAt: number,
+		bidAmount: number,
+		ceiling: number,
+		salt: text,
+		commitment: text,
+		currentBid: number,
+		leaderId: text,
+		outcome: { type: CustomAttributeType<BidRecord['outcome']>('string'), required: true },
+		requiredBid: number,
+		ceilingOnly: flag,
+		stone: { type: CustomAttributeType<OfferedStone>('any') },
+		stoneHash: optionalText,
+		previousHash: text,
+		link: text,
+		linkSalt: text,
+		hash: text,
 	},
-	configuration,
-);
+	indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidId'], 'bid#${bidId}') } },
+});
 
-export const participation = new Entity(
-	{
-		model: model('participation'),
-		attributes: { listingId: text, bidderId: text, auction: number, ceiling: number },
-		indexes: {
-			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidderId'], 'bidder#${bidderId}') },
-			byBidder: { index: 'related', pk: key('relatedPk', ['bidderId'], 'participations#${bidderId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
-		},
+export const participation = new Entity({
+	model: model('participation'),
+	attributes: { listingId: text, bidderId: text, auction: number, ceiling: number },
+	indexes: {
+		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidderId'], 'bidder#${bidderId}') },
+		byBidder: { index: 'related', pk: key('relatedPk', ['bidderId'], 'participations#${bidderId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
 	},
-	configuration,
-);
+});
 
 /** A close whose losers are not all notified yet. */
-export const closing = new Entity(
-	{
-		model: model('closing'),
-		attributes: {
-			listingId: text,
-			auction: number,
-			shard: text,
-			/** The closing time as a sort key. */
-			since: text,
-			closesAt: number,
-			leaderId: text,
-			told: number,
-			data: { type: CustomAttributeType<ClosingRecord['data']>('any'), required: true },
-		},
-		indexes: {
-			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['auction'], 'closing#${auction}') },
-			unnotified: { index: 'due', pk: key('duePk', ['shard'], 'closings#${shard}'), sk: key('dueSk', ['since'], '${since}') },
-		},
+export const closing = new Entity({
+	model: model('closing'),
+	attributes: {
+		listingId: text,
+		auction: number,
+		shard: text,
+		/** The closing time as a sort key. */
+		since: text,
+		closesAt: number,
+		leaderId: text,
+		told: number,
+		data: { type: CustomAttributeType<ClosingRecord['data']>('any'), required: true },
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['auction'], 'closing#${auction}') },
+		unnotified: { index: 'due', pk: key('duePk', ['shard'], 'closings#${shard}'), sk: key('dueSk', ['since'], '${since}') },
+	},
+});

@@ -1,62 +1,55 @@
 import { CustomAttributeType } from 'electrodb';
 import type { AuditEvent } from '#functions/usecases/audit/ports/audit-log.ts';
 import { MARKET_ITSELF } from '../audit/market-itself.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalText, text } from './schema.ts';
 
 /** An immutable entry of the audit log. Its partitions hold one month each, in shards, and allow no updates or deletions (`infra/table.ts`). */
-export const auditEvent = new Entity(
-	{
-		model: model('deed'),
-		attributes: {
-			month: text,
-			shard: text,
-			deedId: text,
-			at: number,
-			kind: { type: CustomAttributeType<AuditEvent['kind']>('string'), required: true },
-			act: { type: CustomAttributeType<NonNullable<AuditEvent['act']>>('string') },
-			memberId: text,
-			/** A member's id, or `MARKET_ITSELF`. */
-			by: text,
-			keyId: optionalText,
-			network: optionalText,
-			country: optionalText,
-			listingId: optionalText,
-			lotId: optionalText,
-			reason: optionalText,
-			before: { type: CustomAttributeType<NonNullable<AuditEvent['before']>>('any') },
-			after: { type: CustomAttributeType<NonNullable<AuditEvent['after']>>('any') },
-			corrects: { type: CustomAttributeType<NonNullable<AuditEvent['corrects']>>('any') },
-			isPersonal: { type: 'boolean' },
-			ttl: number,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['month', 'shard'], 'deeds#${month}#${shard}'), sk: key('sk', ['deedId'], '${deedId}') },
-			ofMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'deeds#${memberId}'), sk: key('relatedSk', ['deedId'], '${deedId}') },
-			byActor: {
-				index: 'due',
-				condition: (item: { by?: string; memberId?: string }) => item.by !== MARKET_ITSELF && item.by !== item.memberId,
-				pk: key('duePk', ['by'], 'deeds-by#${by}'),
-				sk: key('dueSk', ['deedId'], '${deedId}'),
-			},
+export const auditEvent = new Entity({
+	model: model('deed'),
+	attributes: {
+		month: text,
+		shard: text,
+		deedId: text,
+		at: number,
+		kind: { type: CustomAttributeType<AuditEvent['kind']>('string'), required: true },
+		act: { type: CustomAttributeType<NonNullable<AuditEvent['act']>>('string') },
+		memberId: text,
+		/** A member's id, or `MARKET_ITSELF`. */
+		by: text,
+		keyId: optionalText,
+		network: optionalText,
+		country: optionalText,
+		listingId: optionalText,
+		lotId: optionalText,
+		reason: optionalText,
+		before: { type: CustomAttributeType<NonNullable<AuditEvent['before']>>('any') },
+		after: { type: CustomAttributeType<NonNullable<AuditEvent['after']>>('any') },
+		corrects: { type: CustomAttributeType<NonNullable<AuditEvent['corrects']>>('any') },
+		isPersonal: { type: 'boolean' },
+		ttl: number,
+	},
+	indexes: {
+		primary: { pk: key('pk', ['month', 'shard'], 'deeds#${month}#${shard}'), sk: key('sk', ['deedId'], '${deedId}') },
+		ofMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'deeds#${memberId}'), sk: key('relatedSk', ['deedId'], '${deedId}') },
+		byActor: {
+			index: 'due',
+			condition: (item: { by?: string; memberId?: string }) => item.by !== MARKET_ITSELF && item.by !== item.memberId,
+			pk: key('duePk', ['by'], 'deeds-by#${by}'),
+			sk: key('dueSk', ['deedId'], '${deedId}'),
 		},
 	},
-	configuration,
-);
+});
 
 /** Personal values of an audit event, which are erased with the person. */
-export const auditValues = new Entity(
-	{
-		model: model('deedValues'),
-		attributes: {
-			memberId: text,
-			deedId: text,
-			before: { type: CustomAttributeType<NonNullable<AuditEvent['before']>>('any') },
-			after: { type: CustomAttributeType<NonNullable<AuditEvent['after']>>('any') },
-			ttl: number,
-		},
-		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['deedId'], 'deed-values#${deedId}') } },
+export const auditValues = new Entity({
+	model: model('deedValues'),
+	attributes: {
+		memberId: text,
+		deedId: text,
+		before: { type: CustomAttributeType<NonNullable<AuditEvent['before']>>('any') },
+		after: { type: CustomAttributeType<NonNullable<AuditEvent['after']>>('any') },
+		ttl: number,
 	},
-	configuration,
-);
+	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['deedId'], 'deed-values#${deedId}') } },
+});

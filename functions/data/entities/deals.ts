@@ -2,104 +2,85 @@ import { CustomAttributeType } from 'electrodb';
 import type { CaseRecord } from '#functions/usecases/auctions/ports/cases.ts';
 import type { MessageRecord } from '#functions/usecases/auctions/ports/threads.ts';
 import type { PointsEntry } from '#shared/domain/auctions/points.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-export const dealCase = new Entity(
-	{
-		model: model('dealCase'),
-		attributes: {
-			caseId: text,
-			listingId: text,
-			auction: number,
-			sellerId: text,
-			buyerId: text,
-			lot: text,
-			lotId: text,
-			amount: number,
-			state: { type: CustomAttributeType<CaseRecord['state']>('string'), required: true },
-			openedAt: number,
-			statements: { type: CustomAttributeType<CaseRecord['statements']>('any'), required: true },
-			answerBy: number,
-			movedBy: { type: CustomAttributeType<NonNullable<CaseRecord['movedBy']>>('any') },
-			settleBy: optionalNumber,
-			reported: { type: CustomAttributeType<CaseRecord['reported']>('any'), required: true },
-			end: { type: CustomAttributeType<NonNullable<CaseRecord['end']>>('any') },
-		},
-		indexes: {
-			primary: { pk: key('pk', ['caseId'], 'case#${caseId}'), sk: key('sk', [], 'case') },
-			byState: { index: 'related', pk: key('relatedPk', ['state'], 'cases#${state}'), sk: key('relatedSk', ['caseId'], '${caseId}') },
-		},
+export const dealCase = new Entity({
+	model: model('dealCase'),
+	attributes: {
+		caseId: text,
+		listingId: text,
+		auction: number,
+		sellerId: text,
+		buyerId: text,
+		lot: text,
+		lotId: text,
+		amount: number,
+		state: { type: CustomAttributeType<CaseRecord['state']>('string'), required: true },
+		openedAt: number,
+		statements: { type: CustomAttributeType<CaseRecord['statements']>('any'), required: true },
+		answerBy: number,
+		movedBy: { type: CustomAttributeType<NonNullable<CaseRecord['movedBy']>>('any') },
+		settleBy: optionalNumber,
+		reported: { type: CustomAttributeType<CaseRecord['reported']>('any'), required: true },
+		end: { type: CustomAttributeType<NonNullable<CaseRecord['end']>>('any') },
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['caseId'], 'case#${caseId}'), sk: key('sk', [], 'case') },
+		byState: { index: 'related', pk: key('relatedPk', ['state'], 'cases#${state}'), sk: key('relatedSk', ['caseId'], '${caseId}') },
+	},
+});
 
-export const message = new Entity(
-	{
-		model: model('message'),
-		attributes: {
-			threadId: text,
-			messageId: text,
-			authorId: text,
-			side: { type: CustomAttributeType<MessageRecord['side']>('string'), required: true },
-			text,
-			files: { type: CustomAttributeType<MessageRecord['files']>('any'), required: true },
-			at: number,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['messageId'], 'message#${messageId}') },
-			byAuthor: { index: 'related', pk: key('relatedPk', ['authorId'], 'messages-of#${authorId}'), sk: key('relatedSk', ['messageId'], '${messageId}') },
-		},
+export const message = new Entity({
+	model: model('message'),
+	attributes: {
+		threadId: text,
+		messageId: text,
+		authorId: text,
+		side: { type: CustomAttributeType<MessageRecord['side']>('string'), required: true },
+		text,
+		files: { type: CustomAttributeType<MessageRecord['files']>('any'), required: true },
+		at: number,
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['messageId'], 'message#${messageId}') },
+		byAuthor: { index: 'related', pk: key('relatedPk', ['authorId'], 'messages-of#${authorId}'), sk: key('relatedSk', ['messageId'], '${messageId}') },
+	},
+});
 
 /** A draft that became a message, so that a repeated request writes nothing. */
-export const messageDraft = new Entity(
-	{
-		model: model('messageDraft'),
-		attributes: { threadId: text, authorId: text, draftId: text, messageId: text },
-		indexes: {
-			primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['authorId', 'draftId'], 'draft#${authorId}#${draftId}') },
-		},
+export const messageDraft = new Entity({
+	model: model('messageDraft'),
+	attributes: { threadId: text, authorId: text, draftId: text, messageId: text },
+	indexes: {
+		primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['authorId', 'draftId'], 'draft#${authorId}#${draftId}') },
 	},
-	configuration,
-);
+});
 
 /** The number of files that a side of a thread has attached. */
-export const threadFiles = new Entity(
-	{
-		model: model('threadFiles'),
-		attributes: { threadId: text, side: text, files: number },
-		indexes: { primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['side'], 'files#${side}') } },
-	},
-	configuration,
-);
+export const threadFiles = new Entity({
+	model: model('threadFiles'),
+	attributes: { threadId: text, side: text, files: number },
+	indexes: { primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['side'], 'files#${side}') } },
+});
 
-export const points = new Entity(
-	{
-		model: model('points'),
-		attributes: {
-			memberId: text,
-			entryId: text,
-			points: number,
-			why: { type: CustomAttributeType<PointsEntry['why']>('string'), required: true },
-			reason: optionalText,
-			listingId: optionalText,
-			at: number,
-		},
-		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['entryId'], 'points#${entryId}') } },
+export const points = new Entity({
+	model: model('points'),
+	attributes: {
+		memberId: text,
+		entryId: text,
+		points: number,
+		why: { type: CustomAttributeType<PointsEntry['why']>('string'), required: true },
+		reason: optionalText,
+		listingId: optionalText,
+		at: number,
 	},
-	configuration,
-);
+	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['entryId'], 'points#${entryId}') } },
+});
 
 /** Counters of a seller's auctions; the sum over all lanes is the seller's count. */
-export const reputation = new Entity(
-	{
-		model: model('reputation'),
-		attributes: { sellerId: text, lane: text, decided: number, accepted: number, answered: number, answerTime: number, sold: number },
-		indexes: { primary: { pk: key('pk', ['sellerId'], 'reputation#${sellerId}'), sk: key('sk', ['lane'], '${lane}') } },
-	},
-	configuration,
-);
+export const reputation = new Entity({
+	model: model('reputation'),
+	attributes: { sellerId: text, lane: text, decided: number, accepted: number, answered: number, answerTime: number, sold: number },
+	indexes: { primary: { pk: key('pk', ['sellerId'], 'reputation#${sellerId}'), sk: key('sk', ['lane'], '${lane}') } },
+});

@@ -1,7 +1,8 @@
 import { Entity as WholeEntity } from 'electrodb';
+import { configuration } from '../table/table.ts';
 
-/** electrodb's Entity, created on first use: checking each of the dozens of models takes milliseconds, and most functions need few. */
-export const Entity = new Proxy(WholeEntity, { construct: (Whole, [model, configuration]) => makeAtFirstUse(() => new Whole(model, configuration)) });
+/** An electrodb Entity of the market's table, created on first use: checking each of dozens of models takes milliseconds, and most functions need few. */
+export const Entity = new Proxy(WholeEntity, { construct: (Whole, [model]) => makeAtFirstUse(() => new Whole(model, configuration)) });
 
 function makeAtFirstUse<T extends object>(make: () => T): T {
 	let made: T | undefined;

@@ -1,23 +1,19 @@
 import { CustomAttributeType } from 'electrodb';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, text } from './schema.ts';
 
 /** A request with an idempotency key. `content` is the compressed plan and answer. */
-export const idempotentRequest = new Entity(
-	{
-		model: model('idempotentRequest'),
-		attributes: {
-			memberId: text,
-			name: text,
-			digest: text,
-			version: number,
-			at: number,
-			leaseUntil: number,
-			content: { type: CustomAttributeType<Uint8Array>('any'), required: true },
-			ttl: number,
-		},
-		indexes: { primary: { pk: key('pk', ['memberId'], 'imports#${memberId}'), sk: key('sk', ['name'], 'request#${name}') } },
+export const idempotentRequest = new Entity({
+	model: model('idempotentRequest'),
+	attributes: {
+		memberId: text,
+		name: text,
+		digest: text,
+		version: number,
+		at: number,
+		leaseUntil: number,
+		content: { type: CustomAttributeType<Uint8Array>('any'), required: true },
+		ttl: number,
 	},
-	configuration,
-);
+	indexes: { primary: { pk: key('pk', ['memberId'], 'imports#${memberId}'), sk: key('sk', ['name'], 'request#${name}') } },
+});

@@ -1,100 +1,84 @@
 import { CustomAttributeType } from 'electrodb';
 import type { ImportRecord } from '#functions/usecases/sheets/ports/imports.ts';
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /** A bulk upload. `chunks` counts the fates that each of its `importRows` holds. */
-export const sheetImport = new Entity(
-	{
-		model: model('sheetImport'),
-		attributes: {
-			importId: text,
-			sellerId: text,
-			version: number,
-			createdAt: number,
-			fileName: text,
-			size: number,
-			mode: { type: CustomAttributeType<ImportRecord['mode']>('string'), required: true },
-			feed: { type: CustomAttributeType<NonNullable<ImportRecord['feed']>>('any') },
-			keyId: optionalText,
-			layout: { type: CustomAttributeType<NonNullable<ImportRecord['layout']>>('any') },
-			state: { type: CustomAttributeType<ImportRecord['state']>('string'), required: true },
-			failure: { type: CustomAttributeType<NonNullable<ImportRecord['failure']>>('any') },
-			rows: number,
-			doneTo: number,
-			chunks: { type: CustomAttributeType<ImportRecord['chunks']>('any'), required: true },
-			preview: { type: CustomAttributeType<NonNullable<ImportRecord['preview']>>('any') },
-			question: { type: CustomAttributeType<NonNullable<ImportRecord['question']>>('any') },
-			askedAt: optionalNumber,
-			unlikelyParts: optionalNumber,
-			previewParts: optionalNumber,
-			kept: { type: CustomAttributeType<NonNullable<ImportRecord['kept']>>('any') },
-			ignoredColumns: { type: CustomAttributeType<ImportRecord['ignoredColumns']>('any'), required: true },
-			sharedCertificates: { type: CustomAttributeType<NonNullable<ImportRecord['sharedCertificates']>>('any') },
-			etag: optionalText,
-			listedAt: optionalNumber,
-			leaseUntil: optionalNumber,
-			leaseHolder: optionalText,
-			attempts: optionalNumber,
-			/** Instant from which a worker must be woken; absent if there is nothing to do. */
-			dueAt: optionalText,
-			ttl: optionalNumber,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', [], 'import') },
-			due: {
-				index: 'due',
-				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-				pk: key('duePk', [], 'imports'),
-				sk: key('dueSk', ['dueAt'], '${dueAt}'),
-			},
-			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'imports#${sellerId}'), sk: key('relatedSk', ['importId'], '${importId}') },
-		},
+export const sheetImport = new Entity({
+	model: model('sheetImport'),
+	attributes: {
+		importId: text,
+		sellerId: text,
+		version: number,
+		createdAt: number,
+		fileName: text,
+		size: number,
+		mode: { type: CustomAttributeType<ImportRecord['mode']>('string'), required: true },
+		feed: { type: CustomAttributeType<NonNullable<ImportRecord['feed']>>('any') },
+		keyId: optionalText,
+		layout: { type: CustomAttributeType<NonNullable<ImportRecord['layout']>>('any') },
+		state: { type: CustomAttributeType<ImportRecord['state']>('string'), required: true },
+		failure: { type: CustomAttributeType<NonNullable<ImportRecord['failure']>>('any') },
+		rows: number,
+		doneTo: number,
+		chunks: { type: CustomAttributeType<ImportRecord['chunks']>('any'), required: true },
+		preview: { type: CustomAttributeType<NonNullable<ImportRecord['preview']>>('any') },
+		question: { type: CustomAttributeType<NonNullable<ImportRecord['question']>>('any') },
+		askedAt: optionalNumber,
+		unlikelyParts: optionalNumber,
+		previewParts: optionalNumber,
+		kept: { type: CustomAttributeType<NonNullable<ImportRecord['kept']>>('any') },
+		ignoredColumns: { type: CustomAttributeType<ImportRecord['ignoredColumns']>('any'), required: true },
+		sharedCertificates: { type: CustomAttributeType<NonNullable<ImportRecord['sharedCertificates']>>('any') },
+		etag: optionalText,
+		listedAt: optionalNumber,
+		leaseUntil: optionalNumber,
+		leaseHolder: optionalText,
+		attempts: optionalNumber,
+		/** Instant from which a worker must be woken; absent if there is nothing to do. */
+		dueAt: optionalText,
+		ttl: optionalNumber,
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', [], 'import') },
+		due: {
+			index: 'due',
+			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+			pk: key('duePk', [], 'imports'),
+			sk: key('dueSk', ['dueAt'], '${dueAt}'),
+		},
+		bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'imports#${sellerId}'), sk: key('relatedSk', ['importId'], '${importId}') },
+	},
+});
 
 /**
  * Some of an import's listings or rows, compressed: found by a replace-all's preview (`previewed#…`), left unchanged (`kept#…`), or rejected for
  * their price (`unlikely#…`).
  */
-export const importPart = new Entity(
-	{
-		model: model('importPart'),
-		attributes: { importId: text, part: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
-		indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['part'], 'part#${part}') } },
-	},
-	configuration,
-);
+export const importPart = new Entity({
+	model: model('importPart'),
+	attributes: { importId: text, part: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
+	indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['part'], 'part#${part}') } },
+});
 
 /** Results of consecutive rows of a sheet, compressed. `firstRow` has a fixed width. */
-export const importRows = new Entity(
-	{
-		model: model('importRows'),
-		attributes: { importId: text, firstRow: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
-		indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['firstRow'], 'rows#${firstRow}') } },
-	},
-	configuration,
-);
+export const importRows = new Entity({
+	model: model('importRows'),
+	attributes: { importId: text, firstRow: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
+	indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['firstRow'], 'rows#${firstRow}') } },
+});
 
 /** The worker that processes a seller's import; one import per seller is processed at a time. */
-export const importTurn = new Entity(
-	{
-		model: model('importTurn'),
-		attributes: { sellerId: text, worker: text, until: number, ttl: number },
-		indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'turn') } },
-	},
-	configuration,
-);
+export const importTurn = new Entity({
+	model: model('importTurn'),
+	attributes: { sellerId: text, worker: text, until: number, ttl: number },
+	indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'turn') } },
+});
 
 /** A member's corrections of columns in earlier sheets. */
-export const sheetLayouts = new Entity(
-	{
-		model: model('sheetLayouts'),
-		attributes: { sellerId: text, layouts: { type: CustomAttributeType<RememberedLayout[]>('any'), required: true } },
-		indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'layouts') } },
-	},
-	configuration,
-);
+export const sheetLayouts = new Entity({
+	model: model('sheetLayouts'),
+	attributes: { sellerId: text, layouts: { type: CustomAttributeType<RememberedLayout[]>('any'), required: true } },
+	indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'layouts') } },
+});

@@ -1,82 +1,69 @@
 import { CustomAttributeType } from 'electrodb';
 import type { ApiKeyRecord, KeyUses } from '#functions/usecases/integrations/ports/api-keys.ts';
 import type { WidgetSettings } from '#shared/contract/integrations/widgets.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /** An API key, found by the keyed hash of its text. */
-export const apiKey = new Entity(
-	{
-		model: model('apiKey'),
-		attributes: {
-			hash: text,
-			keyId: text,
-			memberId: text,
-			name: text,
-			lastFour: text,
-			scopes: { type: CustomAttributeType<ApiKeyRecord['scopes']>('any'), required: true },
-			networks: { type: CustomAttributeType<NonNullable<ApiKeyRecord['networks']>>('any') },
-			bids: { type: CustomAttributeType<NonNullable<ApiKeyRecord['bids']>>('any') },
-			createdAt: number,
-			expiresAt: number,
-			revokedAt: optionalNumber,
-			/** `KeyUses.version`, for conditions. */
-			usesVersion: number,
-			uses: { type: CustomAttributeType<Omit<KeyUses, 'version'>>('any'), required: true },
-			/** When it expires. Absent once its last calls are in the audit log, and in keys of earlier releases. */
-			dueAt: optionalText,
-			ttl: number,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', [], 'api-key') },
-			due: {
-				index: 'due',
-				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-				pk: key('duePk', [], 'api-keys'),
-				sk: key('dueSk', ['dueAt'], '${dueAt}'),
-			},
+export const apiKey = new Entity({
+	model: model('apiKey'),
+	attributes: {
+		hash: text,
+		keyId: text,
+		memberId: text,
+		name: text,
+		lastFour: text,
+		scopes: { type: CustomAttributeType<ApiKeyRecord['scopes']>('any'), required: true },
+		networks: { type: CustomAttributeType<NonNullable<ApiKeyRecord['networks']>>('any') },
+		bids: { type: CustomAttributeType<NonNullable<ApiKeyRecord['bids']>>('any') },
+		createdAt: number,
+		expiresAt: number,
+		revokedAt: optionalNumber,
+		/** `KeyUses.version`, for conditions. */
+		usesVersion: number,
+		uses: { type: CustomAttributeType<Omit<KeyUses, 'version'>>('any'), required: true },
+		/** When it expires. Absent once its last calls are in the audit log, and in keys of earlier releases. */
+		dueAt: optionalText,
+		ttl: number,
+	},
+	indexes: {
+		primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', [], 'api-key') },
+		due: {
+			index: 'due',
+			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+			pk: key('duePk', [], 'api-keys'),
+			sk: key('dueSk', ['dueAt'], '${dueAt}'),
 		},
 	},
-	configuration,
-);
+});
 
 /** The sum in cents to which bids with a key have bound its member on one day of the market. */
-export const keyBids = new Entity(
-	{
-		model: model('keyBids'),
-		attributes: { hash: text, day: text, cents: optionalNumber, ttl: optionalNumber },
-		indexes: { primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', ['day'], 'bids#${day}') } },
-	},
-	configuration,
-);
+export const keyBids = new Entity({
+	model: model('keyBids'),
+	attributes: { hash: text, day: text, cents: optionalNumber, ttl: optionalNumber },
+	indexes: { primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', ['day'], 'bids#${day}') } },
+});
 
 /** The hashes of a member's keys. Its version makes the limit of keys strict. */
-export const ownKeys = new Entity(
-	{
-		model: model('ownKeys'),
-		attributes: { memberId: text, version: number, hashes: { type: 'list', items: { type: 'string' }, required: true } },
-		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'api-keys') } },
-	},
-	configuration,
-);
+export const ownKeys = new Entity({
+	model: model('ownKeys'),
+	attributes: { memberId: text, version: number, hashes: { type: 'list', items: { type: 'string' }, required: true } },
+	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'api-keys') } },
+});
 
 /** A member's widget. The index finds it by its key. */
-export const widget = new Entity(
-	{
-		model: model('widget'),
-		attributes: {
-			memberId: text,
-			widgetId: text,
-			version: number,
-			key: text,
-			settings: { type: CustomAttributeType<WidgetSettings>('any'), required: true },
-			createdAt: number,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['widgetId'], 'widget#${widgetId}') },
-			byKey: { index: 'related', pk: key('relatedPk', ['key'], 'widget-key#${key}'), sk: key('relatedSk', [], 'widget') },
-		},
+export const widget = new Entity({
+	model: model('widget'),
+	attributes: {
+		memberId: text,
+		widgetId: text,
+		version: number,
+		key: text,
+		settings: { type: CustomAttributeType<WidgetSettings>('any'), required: true },
+		createdAt: number,
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['widgetId'], 'widget#${widgetId}') },
+		byKey: { index: 'related', pk: key('relatedPk', ['key'], 'widget-key#${key}'), sk: key('relatedSk', [], 'widget') },
+	},
+});

@@ -4,133 +4,117 @@ import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import type { Auction } from '#shared/domain/auctions/auction.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { Media } from '#shared/domain/stock/media.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-export const listing = new Entity(
-	{
-		model: model('listing'),
-		attributes: {
-			listingId: text,
-			sellerId: text,
-			version: number,
-			/** Absent in listings written before revisions existed. */
-			revision: optionalNumber,
-			createdAt: number,
-			dealer: optionalText,
-			state: { type: CustomAttributeType<ListingState>('string'), required: true },
-			hidden: flag,
-			expiresAt: number,
-			reminded: flag,
-			stone: { type: CustomAttributeType<DiamondAttributes>('any'), required: true },
-			auctions: number,
-			rises: optionalNumber,
-			media: { type: CustomAttributeType<Media>('any') },
-			auction: { type: CustomAttributeType<Auction>('any') },
-			dueShard: optionalText,
-			/** ISO instant of the next due step; absent if no step is due. */
-			dueAt: optionalText,
-			/** Real time of the write in milliseconds, with a fixed width. */
-			changedAt: text,
-			searchRow: text,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'listing') },
-			bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'listings#${sellerId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
-			due: {
-				index: 'due',
-				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-				pk: key('duePk', ['dueShard'], 'due#${dueShard}'),
-				sk: key('dueSk', ['dueAt'], '${dueAt}'),
-			},
-			changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
-		},
+export const listing = new Entity({
+	model: model('listing'),
+	attributes: {
+		listingId: text,
+		sellerId: text,
+		version: number,
+		/** Absent in listings written before revisions existed. */
+		revision: optionalNumber,
+		createdAt: number,
+		dealer: optionalText,
+		state: { type: CustomAttributeType<ListingState>('string'), required: true },
+		hidden: flag,
+		expiresAt: number,
+		reminded: flag,
+		stone: { type: CustomAttributeType<DiamondAttributes>('any'), required: true },
+		auctions: number,
+		rises: optionalNumber,
+		media: { type: CustomAttributeType<Media>('any') },
+		auction: { type: CustomAttributeType<Auction>('any') },
+		dueShard: optionalText,
+		/** ISO instant of the next due step; absent if no step is due. */
+		dueAt: optionalText,
+		/** Real time of the write in milliseconds, with a fixed width. */
+		changedAt: text,
+		searchRow: text,
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'listing') },
+		bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'listings#${sellerId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+		due: {
+			index: 'due',
+			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+			pk: key('duePk', ['dueShard'], 'due#${dueShard}'),
+			sk: key('dueSk', ['dueAt'], '${dueAt}'),
+		},
+		changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+	},
+});
 
 /** A deleted listing's trace, stored for a while so that its files are deleted and its seller's next request sees the deletion. */
-export const removal = new Entity(
-	{
-		model: model('removal'),
-		attributes: {
-			listingId: text,
-			sellerId: text,
-			changedAt: text,
-			/** Names of its files, which are deleted too. */
-			media: { type: CustomAttributeType<readonly string[]>('any') },
-			ttl: number,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'removal') },
-			changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
-		},
+export const removal = new Entity({
+	model: model('removal'),
+	attributes: {
+		listingId: text,
+		sellerId: text,
+		changedAt: text,
+		/** Names of its files, which are deleted too. */
+		media: { type: CustomAttributeType<readonly string[]>('any') },
+		ttl: number,
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'removal') },
+		changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+	},
+});
 
 /**
  * Guards that a lot id or certificate is unique in a seller's inventory. `mark` is `lot#…` or `certificate#…`. The index finds all sellers' stones
  * with a lot id.
  */
-export const mark = new Entity(
-	{
-		model: model('mark'),
-		attributes: { sellerId: text, mark: text, listingId: text },
-		indexes: {
-			primary: { pk: key('pk', ['sellerId'], 'seller#${sellerId}'), sk: key('sk', ['mark'], '${mark}') },
-			byLot: {
-				index: 'related',
-				condition: (item: { mark?: string }) => item.mark?.startsWith('lot#') ?? false,
-				pk: key('relatedPk', ['mark'], 'mark#${mark}'),
-				sk: key('relatedSk', ['listingId'], '${listingId}'),
-			},
+export const mark = new Entity({
+	model: model('mark'),
+	attributes: { sellerId: text, mark: text, listingId: text },
+	indexes: {
+		primary: { pk: key('pk', ['sellerId'], 'seller#${sellerId}'), sk: key('sk', ['mark'], '${mark}') },
+		byLot: {
+			index: 'related',
+			condition: (item: { mark?: string }) => item.mark?.startsWith('lot#') ?? false,
+			pk: key('relatedPk', ['mark'], 'mark#${mark}'),
+			sk: key('relatedSk', ['listingId'], '${listingId}'),
 		},
 	},
-	configuration,
-);
+});
 
 /** The attributes that the last listing with a certificate stated. It outlives the listing and names no seller. `name` is laboratory and number. */
-export const certificate = new Entity(
-	{
-		model: model('certificate'),
-		attributes: {
-			name: text,
-			stone: { type: CustomAttributeType<Partial<DiamondAttributes>>('any'), required: true },
-			listedAt: number,
-			/** Absent in certificates stored before statements were ordered. */
-			version: optionalNumber,
-		},
-		indexes: { primary: { pk: key('pk', ['name'], 'certificate#${name}'), sk: key('sk', [], 'certificate') } },
+export const certificate = new Entity({
+	model: model('certificate'),
+	attributes: {
+		name: text,
+		stone: { type: CustomAttributeType<Partial<DiamondAttributes>>('any'), required: true },
+		listedAt: number,
+		/** Absent in certificates stored before statements were ordered. */
+		version: optionalNumber,
 	},
-	configuration,
-);
+	indexes: { primary: { pk: key('pk', ['name'], 'certificate#${name}'), sk: key('sk', [], 'certificate') } },
+});
 
 /** A member's request for media of a stone. */
-export const mediaRequest = new Entity(
-	{
-		model: model('mediaRequest'),
-		attributes: {
-			listingId: text,
-			/** Absent in requests from before sellers had a list of them. */
-			sellerId: optionalText,
-			memberId: text,
-			kinds: { type: CustomAttributeType<MediaRequestRecord['kinds']>('any'), required: true },
-			requestedAt: number,
-			notBefore: number,
-			answered: flag,
-			ttl: number,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['memberId'], 'media-request#${memberId}') },
-			open: {
-				index: 'related',
-				condition: (item: { sellerId?: string; answered?: boolean }) => item.sellerId !== undefined && item.answered === false,
-				pk: key('relatedPk', ['sellerId'], 'media-requests#${sellerId}'),
-				sk: key('relatedSk', ['listingId', 'memberId'], '${listingId}#${memberId}'),
-			},
+export const mediaRequest = new Entity({
+	model: model('mediaRequest'),
+	attributes: {
+		listingId: text,
+		/** Absent in requests from before sellers had a list of them. */
+		sellerId: optionalText,
+		memberId: text,
+		kinds: { type: CustomAttributeType<MediaRequestRecord['kinds']>('any'), required: true },
+		requestedAt: number,
+		notBefore: number,
+		answered: flag,
+		ttl: number,
+	},
+	indexes: {
+		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['memberId'], 'media-request#${memberId}') },
+		open: {
+			index: 'related',
+			condition: (item: { sellerId?: string; answered?: boolean }) => item.sellerId !== undefined && item.answered === false,
+			pk: key('relatedPk', ['sellerId'], 'media-requests#${sellerId}'),
+			sk: key('relatedSk', ['listingId', 'memberId'], '${listingId}#${memberId}'),
 		},
 	},
-	configuration,
-);
+});

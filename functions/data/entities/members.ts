@@ -2,144 +2,122 @@ import { CustomAttributeType } from 'electrodb';
 import type { MemberWork, MemberWorkRecord } from '#functions/usecases/accounts/ports/member-data.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { MemberState, RoleId } from '#shared/domain/accounts/member.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-export const member = new Entity(
-	{
-		model: model('member'),
-		attributes: {
-			memberId: text,
-			userName: text,
-			version: number,
-			roleId: { type: CustomAttributeType<RoleId>('number'), required: true },
-			state: { type: CustomAttributeType<MemberState>('string'), required: true },
-			stateReason: optionalText,
-			language: { type: CustomAttributeType<MemberRecord['language']>('string'), required: true },
-			firstName: text,
-			lastName: text,
-			companyName: optionalText,
-			country: optionalText,
-			licenceNumber: optionalText,
-			phoneNumber: optionalText,
-			mobileNumber: optionalText,
-			dateOfBirth: optionalText,
-			preferredCommunication: { type: CustomAttributeType<NonNullable<MemberRecord['preferredCommunication']>>('string') },
-			communicationAddress: optionalText,
-			rank: number,
-			createdAt: number,
-			accountId: optionalText,
-			lastSignInAt: optionalNumber,
-			firstSignInAt: optionalNumber,
-			sessionsEndedAt: optionalNumber,
-			keptSessionId: optionalText,
-			registrationVersion: optionalNumber,
-			changedWhileWaiting: { type: 'boolean' },
-			approved: { type: CustomAttributeType<NonNullable<MemberRecord['approved']>>('any') },
-			/** The licence in one spelling, for conditions of writes. */
-			licence: optionalText,
-			passwordDue: { type: 'boolean' },
-			secondFactors: { type: CustomAttributeType<NonNullable<MemberRecord['secondFactors']>>('any') },
-			passwordSetByAdmin: { type: CustomAttributeType<NonNullable<MemberRecord['passwordSetByAdmin']>>('any') },
-		},
-		indexes: {
-			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
-		},
+export const member = new Entity({
+	model: model('member'),
+	attributes: {
+		memberId: text,
+		userName: text,
+		version: number,
+		roleId: { type: CustomAttributeType<RoleId>('number'), required: true },
+		state: { type: CustomAttributeType<MemberState>('string'), required: true },
+		stateReason: optionalText,
+		language: { type: CustomAttributeType<MemberRecord['language']>('string'), required: true },
+		firstName: text,
+		lastName: text,
+		companyName: optionalText,
+		country: optionalText,
+		licenceNumber: optionalText,
+		phoneNumber: optionalText,
+		mobileNumber: optionalText,
+		dateOfBirth: optionalText,
+		preferredCommunication: { type: CustomAttributeType<NonNullable<MemberRecord['preferredCommunication']>>('string') },
+		communicationAddress: optionalText,
+		rank: number,
+		createdAt: number,
+		accountId: optionalText,
+		lastSignInAt: optionalNumber,
+		firstSignInAt: optionalNumber,
+		sessionsEndedAt: optionalNumber,
+		keptSessionId: optionalText,
+		registrationVersion: optionalNumber,
+		changedWhileWaiting: { type: 'boolean' },
+		approved: { type: CustomAttributeType<NonNullable<MemberRecord['approved']>>('any') },
+		/** The licence in one spelling, for conditions of writes. */
+		licence: optionalText,
+		passwordDue: { type: 'boolean' },
+		secondFactors: { type: CustomAttributeType<NonNullable<MemberRecord['secondFactors']>>('any') },
+		passwordSetByAdmin: { type: CustomAttributeType<NonNullable<MemberRecord['passwordSetByAdmin']>>('any') },
 	},
-	configuration,
-);
+	indexes: {
+		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
+	},
+});
 
 /**
  * Copies of what a bid checks about its seller and its bidder. Each bid checks one copy, because checks of the member item itself would conflict when
  * many bids are placed at once. The copy counts the bid, so that a removal notices it. In the table it has the name of its first use.
  */
-export const partyCheck = new Entity(
-	{
-		model: model('sellerCheck'),
-		attributes: {
-			memberId: text,
-			lane: text,
-			state: { type: CustomAttributeType<MemberState>('string'), required: true },
-			licence: optionalText,
-			bids: optionalNumber,
-			/** The stone of the latest of these bids. */
-			listingId: optionalText,
-		},
-		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['lane'], 'seller-check#${lane}') } },
+export const partyCheck = new Entity({
+	model: model('sellerCheck'),
+	attributes: {
+		memberId: text,
+		lane: text,
+		state: { type: CustomAttributeType<MemberState>('string'), required: true },
+		licence: optionalText,
+		bids: optionalNumber,
+		/** The stone of the latest of these bids. */
+		listingId: optionalText,
 	},
-	configuration,
-);
+	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['lane'], 'seller-check#${lane}') } },
+});
 
 /** Guards that an e-mail address belongs to one member, and finds the member. */
-export const address = new Entity(
-	{
-		model: model('address'),
-		attributes: { userName: text, memberId: text },
-		indexes: { primary: { pk: key('pk', ['userName'], 'address#${userName}'), sk: key('sk', [], 'address') } },
-	},
-	configuration,
-);
+export const address = new Entity({
+	model: model('address'),
+	attributes: { userName: text, memberId: text },
+	indexes: { primary: { pk: key('pk', ['userName'], 'address#${userName}'), sk: key('sk', [], 'address') } },
+});
 
 /** Guards that a licence belongs to one company, and counts the members who hold it. */
-export const licence = new Entity(
-	{
-		model: model('licence'),
-		attributes: { licence: text, company: text, members: number },
-		indexes: { primary: { pk: key('pk', ['licence'], 'licence#${licence}'), sk: key('sk', [], 'licence') } },
-	},
-	configuration,
-);
+export const licence = new Entity({
+	model: model('licence'),
+	attributes: { licence: text, company: text, members: number },
+	indexes: { primary: { pk: key('pk', ['licence'], 'licence#${licence}'), sk: key('sk', [], 'licence') } },
+});
 
 /** A member's place in one of the lists that find members (`directory.ts`). */
-export const directoryEntry = new Entity(
-	{
-		model: model('directoryEntry'),
-		attributes: { list: text, place: text, memberId: text, companyName: optionalText },
-		indexes: { primary: { pk: key('pk', ['list'], 'directory#${list}'), sk: key('sk', ['place'], '${place}') } },
-	},
-	configuration,
-);
+export const directoryEntry = new Entity({
+	model: model('directoryEntry'),
+	attributes: { list: text, place: text, memberId: text, companyName: optionalText },
+	indexes: { primary: { pk: key('pk', ['list'], 'directory#${list}'), sk: key('sk', ['place'], '${place}') } },
+});
 
 /** Number of members in a state; the sum over all lanes is the count. */
-export const census = new Entity(
-	{
-		model: model('census'),
-		attributes: { lane: text, state: { type: CustomAttributeType<MemberState>('string'), required: true }, members: number },
-		indexes: { primary: { pk: key('pk', [], 'census'), sk: key('sk', ['lane', 'state'], '${lane}#${state}') } },
-	},
-	configuration,
-);
+export const census = new Entity({
+	model: model('census'),
+	attributes: { lane: text, state: { type: CustomAttributeType<MemberState>('string'), required: true }, members: number },
+	indexes: { primary: { pk: key('pk', [], 'census'), sk: key('sk', ['lane', 'state'], '${lane}#${state}') } },
+});
 
 /** Work on all data of a member, stored while it runs and while its result exists. */
-export const memberWork = new Entity(
-	{
-		model: model('memberWork'),
-		attributes: {
-			memberId: text,
-			kind: { type: CustomAttributeType<MemberWork>('string'), required: true },
-			workId: text,
-			version: number,
-			state: { type: CustomAttributeType<MemberWorkRecord['state']>('string'), required: true },
-			requestedAt: number,
-			records: number,
-			readyAt: optionalNumber,
-			bytes: optionalNumber,
-			address: optionalText,
-			shard: optionalText,
-			/** Instant from which a worker must be woken; absent if there is nothing to do. */
-			dueAt: optionalText,
-			ttl: optionalNumber,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'work#${kind}') },
-			due: {
-				index: 'due',
-				condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-				pk: key('duePk', ['shard'], 'member-works#${shard}'),
-				sk: key('dueSk', ['dueAt'], '${dueAt}'),
-			},
+export const memberWork = new Entity({
+	model: model('memberWork'),
+	attributes: {
+		memberId: text,
+		kind: { type: CustomAttributeType<MemberWork>('string'), required: true },
+		workId: text,
+		version: number,
+		state: { type: CustomAttributeType<MemberWorkRecord['state']>('string'), required: true },
+		requestedAt: number,
+		records: number,
+		readyAt: optionalNumber,
+		bytes: optionalNumber,
+		address: optionalText,
+		shard: optionalText,
+		/** Instant from which a worker must be woken; absent if there is nothing to do. */
+		dueAt: optionalText,
+		ttl: optionalNumber,
+	},
+	indexes: {
+		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'work#${kind}') },
+		due: {
+			index: 'due',
+			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
+			pk: key('duePk', ['shard'], 'member-works#${shard}'),
+			sk: key('dueSk', ['dueAt'], '${dueAt}'),
 		},
 	},
-	configuration,
-);
+});

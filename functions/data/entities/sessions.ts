@@ -1,54 +1,47 @@
 import { CustomAttributeType } from 'electrodb';
 import type { SecondFactorsRecord } from '#functions/usecases/accounts/ports/second-factors.ts';
 import type { SessionEnd, SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
-import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
 /** A session, stored until its last token expires, because every call reads its token's session. It is listed from the first call until it ends. */
-export const session = new Entity(
-	{
-		model: model('session'),
-		attributes: {
-			memberId: text,
-			sessionId: text,
-			kind: { type: CustomAttributeType<SessionRecord['kind']>('string') },
-			browser: optionalText,
-			system: optionalText,
-			country: optionalText,
-			/** Absent if the session ended before the market saw a call of it. */
-			begun: optionalText,
-			beganAt: optionalNumber,
-			usedAt: optionalNumber,
-			endedAt: optionalNumber,
-			how: { type: CustomAttributeType<SessionEnd>('string') },
-			ttl: number,
-		},
-		indexes: {
-			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['sessionId'], 'session#${sessionId}') },
-			ofMember: {
-				index: 'related',
-				condition: (item: { begun?: string }) => item.begun !== undefined,
-				pk: key('relatedPk', ['memberId'], 'sessions#${memberId}'),
-				sk: key('relatedSk', ['begun'], '${begun}'),
-			},
+export const session = new Entity({
+	model: model('session'),
+	attributes: {
+		memberId: text,
+		sessionId: text,
+		kind: { type: CustomAttributeType<SessionRecord['kind']>('string') },
+		browser: optionalText,
+		system: optionalText,
+		country: optionalText,
+		/** Absent if the session ended before the market saw a call of it. */
+		begun: optionalText,
+		beganAt: optionalNumber,
+		usedAt: optionalNumber,
+		endedAt: optionalNumber,
+		how: { type: CustomAttributeType<SessionEnd>('string') },
+		ttl: number,
+	},
+	indexes: {
+		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['sessionId'], 'session#${sessionId}') },
+		ofMember: {
+			index: 'related',
+			condition: (item: { begun?: string }) => item.begun !== undefined,
+			pk: key('relatedPk', ['memberId'], 'sessions#${memberId}'),
+			sk: key('relatedSk', ['begun'], '${begun}'),
 		},
 	},
-	configuration,
-);
+});
 
 /** A member's second factors, beyond what the member's record states. */
-export const factors = new Entity(
-	{
-		model: model('factors'),
-		attributes: {
-			memberId: text,
-			version: number,
-			authenticatorSince: optionalNumber,
-			recoverySeals: { type: 'list', items: { type: 'string' }, required: true },
-			passkeys: { type: CustomAttributeType<NonNullable<SecondFactorsRecord['passkeys']>>('any') },
-		},
-		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'factors') } },
+export const factors = new Entity({
+	model: model('factors'),
+	attributes: {
+		memberId: text,
+		version: number,
+		authenticatorSince: optionalNumber,
+		recoverySeals: { type: 'list', items: { type: 'string' }, required: true },
+		passkeys: { type: CustomAttributeType<NonNullable<SecondFactorsRecord['passkeys']>>('any') },
 	},
-	configuration,
-);
+	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'factors') } },
+});

@@ -7,17 +7,14 @@ import { apiKey, keyBids, ownKeys } from '../entities/integrations.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { client, configuration, getItems, selectItems } from '../table/table.ts';
+import { client, configuration, getItems, readRecord, selectItems } from '../table/table.ts';
 
 /** How long a key is stored after it has expired, so that its owner recognizes it in the log. */
 const KEPT = 90 * DAY;
 const BIDS_KEPT = 3 * DAY;
 
 export const apiKeys: ApiKeys = {
-	async get(hash) {
-		const { data } = await apiKey.get({ hash }).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (hash) => readRecord(apiKey.get({ hash }), extractRecord),
 
 	async ofMember(memberId) {
 		const { data } = await ownKeys.get({ memberId }).go({ consistent: true });

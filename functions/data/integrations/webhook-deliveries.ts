@@ -1,17 +1,16 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { AskedWebhooks, DeliveryRecord, NamedDelivery, NamedWebhook, WebhookDeliveries } from '#functions/usecases/integrations/ports/webhooks.ts';
+import type { AskedWebhooks, DeliveryRecord, NamedDelivery, WebhookDeliveries } from '#functions/usecases/integrations/ports/webhooks.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { DELIVERY_KEPT, SENDS_AT_ONCE } from '#shared/domain/integrations/webhook.ts';
 import { webhookAsk, webhookDelivery, webhookHealth, webhookWait } from '../entities/webhooks.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';
 import { buildQuery } from '../table/params.ts';
-import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, getItems, queryFirst } from '../table/table.ts';
+import { readDue } from '../table/partitions.ts';
+import { writeInstantKey } from '../table/shards.ts';
+import { getItems, queryFirst, readRecord } from '../table/table.ts';
 import { LAST_ULID } from '../table/ulids.ts';
 import { CLAIMED, hasEnded, nameShard, readHealth, takePlace, updateHealth } from './webhook-places.ts';
 
-const DUE_PAGE = 400;
 /** How long work is stored after it was handed over. */
 const ASK_KEPT = DAY;
 /** Sorts before every instant. */
@@ -34,10 +33,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 		return hasSucceeded(isUnchanged.go());
 	},
 
-	async get(named) {
-		const { data } = await webhookDelivery.get(named).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (named) => readRecord(webhookDelivery.get(named), extractRecord),
 
 	async page({ memberId, webhookId }, before, size) {
 		const query = buildQuery(webhookDelivery.query.primary({ memberId, webhookId }).between({ deliveryId: '' }, { deliveryId: before ?? LAST_ULID }));
@@ -166,11 +162,8 @@ export const webhookDeliveries: WebhookDeliveries = {
 	},
 
 	async *due(now) {
-		for (let shard = 0; shard < DUE_SHARDS; shard++) {
-			const query = buildQuery(webhookHealth.query.due({ shard: String(shard) }).lte({ dueAt: writeInstantKey(now) }));
-			// The index holds keys only.
-			for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) if (Items.length > 0) yield Items.map(readKey);
-		}
+		const due = readDue((shard) => webhookHealth.query.due({ shard }).lte({ dueAt: writeInstantKey(now) }));
+		for await (const keys of due) yield keys.map(([memberId, webhookId]) => ({ memberId, webhookId }));
 	},
 };
 
@@ -193,9 +186,4 @@ export function parseDelivery(Item: Item): DeliveryRecord | undefined {
 
 function extractRecord({ ttl, ...record }: DeliveryRecord & { ttl: number }): DeliveryRecord {
 	return record;
-}
-
-function readKey({ pk, sk }: Item): NamedWebhook {
-	const [memberId = '', webhookId = ''] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
-	return { memberId, webhookId };
 }

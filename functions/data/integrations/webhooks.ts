@@ -4,14 +4,11 @@ import { member } from '../entities/members.ts';
 import { webhooks as stored, webhookDelivery } from '../entities/webhooks.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
-import { getItems, selectItems } from '../table/table.ts';
+import { getItems, readItem, selectItems } from '../table/table.ts';
 import { parseDelivery } from './webhook-deliveries.ts';
 
 export const webhooks: Webhooks = {
-	async of(memberId) {
-		const { data } = await stored.get({ memberId }).go({ consistent: true });
-		return data ?? undefined;
-	},
+	of: (memberId) => readItem(stored.get({ memberId })),
 
 	async toSend(memberId, named) {
 		const items = await getItems([member.get({ memberId }), stored.get({ memberId }), ...(named ? [webhookDelivery.get(named)] : [])]);

@@ -1,12 +1,10 @@
 import type { EntityItem } from 'electrodb';
 import type { WidgetRecord, Widgets } from '#functions/usecases/integrations/ports/widgets.ts';
 import { widget } from '../entities/integrations.ts';
+import { readRecord } from '../table/table.ts';
 
 export const widgets: Widgets = {
-	async get(memberId, widgetId) {
-		const { data } = await widget.get({ memberId, widgetId }).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (memberId, widgetId) => readRecord(widget.get({ memberId, widgetId }), extractRecord),
 
 	async of(memberId) {
 		const { data } = await widget.query.primary({ memberId }).begins({ widgetId: '' }).go({ consistent: true, pages: 'all', order: 'desc' });

@@ -1,16 +1,15 @@
-import { DeleteCommand, paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { HeldFor, HeldMails, Waiting } from '#functions/usecases/notifications/ports/held-mails.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/notifications/limits.ts';
 import { heldMail } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';
-import { buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { buildKey, buildPut } from '../table/params.ts';
+import { readDue } from '../table/partitions.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 import { client, configuration } from '../table/table.ts';
 import { MAIL_CLAIMED } from './notifications.ts';
-
-const DUE_PAGE = 400;
 
 /** Without electrodb, so that each method is one request that checks, writes and returns the result. */
 export const heldMails: HeldMails = {
@@ -47,11 +46,8 @@ export const heldMails: HeldMails = {
 	},
 
 	async *due(now) {
-		for (let shard = 0; shard < DUE_SHARDS; shard++) {
-			const query = buildQuery(heldMail.query.due({ shard: String(shard) }).lte({ dueAt: writeInstantKey(now) }));
-			// The index holds keys only.
-			for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) if (Items.length > 0) yield Items.map(readKey);
-		}
+		const due = readDue((shard) => heldMail.query.due({ shard }).lte({ dueAt: writeInstantKey(now) }));
+		for await (const keys of due) yield keys.map(([memberId, waitsFor]) => ({ memberId, waitsFor: waitsFor as Waiting }));
 	},
 
 	async claim(held, now) {
@@ -109,9 +105,4 @@ const locate = (held: HeldFor) => ({ TableName: configuration.table, Key: buildK
 
 function update(held: HeldFor, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
 	return client.send(new UpdateCommand({ ...locate(held), ...how }));
-}
-
-function readKey({ pk, sk }: Item): HeldFor {
-	const [memberId, waitsFor] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
-	return { memberId: memberId ?? '', waitsFor: waitsFor as Waiting };
 }

@@ -1,25 +1,21 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { EntityItem } from 'electrodb';
 import type { Change } from '#functions/usecases/market/changes.ts';
 import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/notifications/ports/notices.ts';
 import { notice, noticeSent } from '../entities/notifications.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery } from '../table/params.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { client } from '../table/table.ts';
+import { client, readItem } from '../table/table.ts';
 
 /** Earlier releases began these keys with the member's id instead of the instant. Such notices are gone after a market day. */
 const EARLIER_KEYS = '01';
 
 export const notices: Notices = {
-	async get(memberId, kind, lane) {
-		const { data } = await notice.get({ memberId, kind, lane }).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (memberId, kind, lane) => readItem(notice.get({ memberId, kind, lane })),
 
 	async of(memberId, kind) {
 		const { data } = await notice.query.primary({ memberId, kind }).go({ consistent: true, pages: 'all' });
-		return data.map(extractRecord);
+		return data;
 	},
 
 	async due(now) {
@@ -54,8 +50,4 @@ export function buildNoticeRemoval({ memberId, kind, lane, version: known }: Not
 export function buildNoticeSent(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
 	const noted = noticeSent.put(told).where(({ notBefore }, { notExists, lte }) => `(${notExists(notBefore)} OR ${lte(notBefore, now)})`);
 	return buildPut(noted);
-}
-
-function extractRecord(stored: EntityItem<typeof notice>): NoticeRecord {
-	return stored;
 }

@@ -14,7 +14,7 @@ import { hasSucceeded } from '../table/conditions.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
 import { countItems, deleteItems, queryPage, readKeys } from '../table/partitions.ts';
-import { client, configuration, getItems, queryFirst, selectItems } from '../table/table.ts';
+import { client, configuration, getItems, queryFirst, readRecord, selectItems } from '../table/table.ts';
 import { LAST_ULID, ULID_TIME } from '../table/ulids.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
 import { parsePushSubscriptions } from './push-subscriptions.ts';
@@ -43,10 +43,7 @@ export const notifications: Notifications = {
 		return { notifications: notifications.sort((one, other) => (one.notificationId < other.notificationId ? -1 : 1)), ...readListening(items) };
 	},
 
-	async get(memberId, notificationId) {
-		const { data } = await notification.get({ memberId, notificationId }).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (memberId, notificationId) => readRecord(notification.get({ memberId, notificationId }), extractRecord),
 
 	async page(memberId, number, size) {
 		const [content, totalElements] = await Promise.all([readPage(memberId, number, size), countItems(queryAll(memberId), NOTIFICATIONS_LISTED)]);

@@ -3,12 +3,10 @@ import type { PushSubscriptions, PushSubscriptionsRecord } from '#functions/usec
 import { pushSubscriptionHolder, pushSubscriptions as stored } from '../entities/notifications.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut } from '../table/params.ts';
+import { readItem } from '../table/table.ts';
 
 export const pushSubscriptions: PushSubscriptions = {
-	async of(memberId) {
-		const { data } = await stored.get({ memberId }).go({ consistent: true });
-		return data ?? undefined;
-	},
+	of: (memberId) => readItem(stored.get({ memberId })),
 
 	async holder(receiverId) {
 		const { data } = await pushSubscriptionHolder.get({ receiverId }).go({ consistent: true });

@@ -2,11 +2,10 @@ import type { PriceListRecord, PriceLists } from '#functions/usecases/prices/por
 import { priceList } from '../entities/prices.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
+import { readItem } from '../table/table.ts';
 
 export const priceLists: PriceLists = {
-	async get(memberId) {
-		return (await priceList.get({ memberId }).go({ consistent: true })).data ?? undefined;
-	},
+	get: (memberId) => readItem(priceList.get({ memberId })),
 };
 
 /** Replaces a member's list; refused if it has changed since it was read. */

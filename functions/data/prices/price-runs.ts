@@ -6,25 +6,20 @@ import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import { pricePart, priceRun } from '../entities/prices.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate } from '../table/params.ts';
+import { readRecord } from '../table/table.ts';
 
 /** Far longer than a run can be undone. */
 const KEPT = DAY;
 
 export const priceRuns: PriceRuns = {
-	async get(sellerId, runId) {
-		const { data } = await priceRun.get({ sellerId, runId }).go({ consistent: true });
-		return data ? extractRun(data) : undefined;
-	},
+	get: (sellerId, runId) => readRecord(priceRun.get({ sellerId, runId }), extractRun),
 
 	async latest(sellerId, most) {
 		const { data } = await priceRun.query.primary({ sellerId }).begins({ runId: '' }).go({ consistent: true, order: 'desc', limit: most });
 		return data.map(extractRun);
 	},
 
-	async part(sellerId, runId, part) {
-		const { data } = await pricePart.get({ sellerId, runId, part: formatPart(part) }).go({ consistent: true });
-		return data ? extractPart(data) : undefined;
-	},
+	part: (sellerId, runId, part) => readRecord(pricePart.get({ sellerId, runId, part: formatPart(part) }), extractPart),
 
 	async parts(sellerId, runId, most) {
 		const { data } = await pricePart.query.primary({ sellerId, runId }).begins({ part: '' }).go({ consistent: true, limit: most });

@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
-import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
+import type { Alert, AlertPart, MatchDay, SavedSearches } from '#functions/usecases/search/ports/saved-searches.ts';
 import { alert, match, matchDay, priceMatch, savedSearch } from '../entities/searches.ts';
 import type { TransactItem } from '../table/items.ts';
 import type { Operation } from '../table/params.ts';
-import { client, configuration, getItems, selectItems } from '../table/table.ts';
+import { client, configuration, getItems, readItem, readRecord, selectItems } from '../table/table.ts';
 
 const SHARDS_READ_AT_ONCE = 16;
 /** Key of the item that counts the changes of each shard. */
@@ -34,19 +34,16 @@ const shards = new Map<string, KeptShard>();
 const shares = new Map<string, readonly Alert[]>();
 
 export const savedSearches: SavedSearches = {
-	async get(memberId, savedSearchId) {
-		const { data } = await savedSearch.get({ memberId, savedSearchId }).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (memberId, savedSearchId) => readItem(savedSearch.get({ memberId, savedSearchId })),
 
 	async getMany(ids) {
 		const items = await getItems(ids.map(({ memberId, savedSearchId }) => savedSearch.get({ memberId, savedSearchId })));
-		return items.flatMap((Item) => savedSearch.parse({ Item }).data ?? []).map(extractRecord);
+		return items.flatMap((Item) => savedSearch.parse({ Item }).data ?? []);
 	},
 
 	async of(memberId) {
 		const { data } = await savedSearch.query.primary({ memberId }).begins({ savedSearchId: '' }).go({ consistent: true, pages: 'all', order: 'desc' });
-		return data.map(extractRecord);
+		return data;
 	},
 
 	async alerts(part = WHOLE) {
@@ -82,10 +79,7 @@ export const savedSearches: SavedSearches = {
 		};
 	},
 
-	async matchDay(memberId, day) {
-		const { data } = await matchDay.get({ memberId, day }).go({ consistent: true });
-		return data ? extractDay(data) : undefined;
-	},
+	matchDay: (memberId, day) => readRecord(matchDay.get({ memberId, day }), extractDay),
 };
 
 /** Reads each shard's version and the number of alerts from one small item. */
@@ -112,10 +106,6 @@ export function buildAlertChange(shard: string, more: -1 | 0 | 1): TransactItem 
 			ExpressionAttributeValues: { ':one': 1, ':more': more },
 		},
 	};
-}
-
-function extractRecord(stored: EntityItem<typeof savedSearch>): SavedSearchRecord {
-	return stored;
 }
 
 function extractDay({ ttl, ...day }: EntityItem<typeof matchDay>): MatchDay {

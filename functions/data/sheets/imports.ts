@@ -21,16 +21,13 @@ import type { Item } from '../table/items.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
 import { countItems, queryPage, selectKeys } from '../table/partitions.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { client, getItems, queryFirst } from '../table/table.ts';
+import { client, getItems, queryFirst, readRecord } from '../table/table.ts';
 
 /** An import whose file is not uploaded expires after this time. */
 const FILE_MUST_COME_WITHIN = DAY;
 
 export const imports: Imports = {
-	async get(importId) {
-		const { data } = await sheetImport.get({ importId }).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (importId) => readRecord(sheetImport.get({ importId }), extractRecord),
 
 	async page(sellerId, number, size) {
 		const newestFirst = queryNewest(sellerId);

@@ -12,7 +12,7 @@ import { listing, mark } from '../entities/listings.ts';
 import type { Item } from '../table/items.ts';
 import { buildQuery } from '../table/params.ts';
 import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, getItems, queryFirst } from '../table/table.ts';
+import { client, getItems, queryFirst, readRecord } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 
 const MINUTE = 60_000;
@@ -23,10 +23,7 @@ const SELLER_PAGE = 400;
 const SELLER_LISTINGS_READ = 10_000;
 
 export const listings: Listings = {
-	async get(listingId) {
-		const { data } = await listing.get({ listingId }).go({ consistent: true });
-		return data ? extractRecord(data) : undefined;
-	},
+	get: (listingId) => readRecord(listing.get({ listingId }), extractRecord),
 
 	async getMany(listingIds, freshness) {
 		const items = await getItems(

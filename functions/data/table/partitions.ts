@@ -2,10 +2,13 @@ import { BatchWriteCommand, type BatchWriteCommandInput, paginateQuery, type Que
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import type { Item } from './items.ts';
+import { buildQuery, type Operation } from './params.ts';
+import { DUE_SHARDS } from './shards.ts';
 import { client, configuration, processAll, queryFirst } from './table.ts';
 
 const BATCH_WRITE = 25;
 const BATCHES_WRITTEN_AT_ONCE = 8;
+const DUE_PAGE = 400;
 
 export async function countItems(query: QueryCommandInput, most: number): Promise<number> {
 	let counted = 0;
@@ -34,6 +37,15 @@ export function readKeys(query: QueryCommandInput, most: number): Promise<Item[]
 export function selectKeys(query: QueryCommandInput): QueryCommandInput {
 	const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, '#partition': 'pk', '#sort': 'sk' };
 	return { ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames };
+}
+
+/** Yields the names in the keys of the items that are due in each shard, page by page: the texts after the first `#`. The index holds keys only. */
+export async function* readDue(query: (shard: string) => Operation): AsyncGenerator<[partition: string, sort: string][]> {
+	const readName = (key: unknown) => String(key).slice(String(key).indexOf('#') + 1);
+	for (let shard = 0; shard < DUE_SHARDS; shard++) {
+		const pages = paginateQuery({ client, pageSize: DUE_PAGE }, buildQuery(query(String(shard))));
+		for await (const { Items = [] } of pages) if (Items.length > 0) yield Items.map(({ pk, sk }) => [readName(pk), readName(sk)]);
+	}
 }
 
 /** Deletes a query's items, not atomically: items added meanwhile may stay. */

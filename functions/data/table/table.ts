@@ -45,6 +45,22 @@ export async function getItems(gets: readonly Operation[], attributes?: readonly
 	return found.flat();
 }
 
+/** An electrodb request for one item. */
+interface ItemRequest<T> {
+	go(options: { consistent: true }): Promise<{ data: T | null }>;
+}
+
+/** Reads one item in its latest state. Returns undefined if the item does not exist. */
+export async function readItem<T>(get: ItemRequest<T>): Promise<T | undefined> {
+	return (await get.go({ consistent: true })).data ?? undefined;
+}
+
+/** Reads one item in its latest state as a record. Returns undefined if the item does not exist. */
+export async function readRecord<T, R>(get: ItemRequest<T>, extract: (item: T) => R): Promise<R | undefined> {
+	const item = await readItem(get);
+	return item && extract(item);
+}
+
 export async function queryFirst(query: QueryCommandInput, most: number): Promise<Item[]> {
 	const items: Item[] = [];
 	// The SDK modifies the query that it is given.

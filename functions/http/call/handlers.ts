@@ -30,8 +30,11 @@ export type Request<E extends Endpoint> = ParsedOf<E> & {
 	describe: (error: unknown) => Problem;
 };
 
-/** Answers a call with the contract's answer or with a complete response. */
-export type Answering<E extends Endpoint> = (request: Request<E>) => Promise<AnswerOf<E> | Response>;
+// biome-ignore lint/suspicious/noConfusingVoidType: use cases that answer nothing return Promise<void>.
+type Answer<E extends Endpoint> = E extends { answer: unknown } ? AnswerOf<E> : void;
+
+/** Answers a call with the contract's answer, if it has one, or with a complete response. */
+export type Answering<E extends Endpoint> = (request: Request<E>) => Promise<Answer<E> | Response>;
 
 /** The market before the caller is known: nothing can be written. */
 type ReadOnlyMarket = Omit<Market, 'actor' | 'commit'>;

@@ -3,7 +3,8 @@ import { chunk } from '#shared/chunk.ts';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { stepDue } from '#shared/domain/stock/listing.ts';
-import { type Change, WriteConflict } from '../market/changes.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { growNotice } from '../notifications/notices.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
@@ -59,16 +60,12 @@ function splitByMember(listings: readonly ListingRecord[], kind: NoticeKind): Po
 
 /** Returns the number of written listings. Listings that were just changed wait for the next sweep. */
 async function write(market: Ports<'commit' | 'notices'>, portion: Portion): Promise<number> {
-	try {
-		await market.commit([...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, buildAddition(portion))]);
-		return portion.listings.length;
-	} catch (error) {
-		if (!(error instanceof WriteConflict)) throw error;
-		if (portion.listings.length === 1) return 0;
-		let done = 0;
-		for (const listing of portion.listings) done += await write(market, { ...portion, listings: [listing] });
-		return done;
-	}
+	const changes = [...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, buildAddition(portion))];
+	if (await commitIfFirst(market, changes)) return portion.listings.length;
+	if (portion.listings.length === 1) return 0;
+	let done = 0;
+	for (const listing of portion.listings) done += await write(market, { ...portion, listings: [listing] });
+	return done;
 }
 
 function changeOf(before: ListingRecord, kind: NoticeKind): Change {

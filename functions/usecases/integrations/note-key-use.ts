@@ -1,7 +1,8 @@
 import { MINUTE } from '#shared/domain/common/durations.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import type { Scope } from '#shared/domain/integrations/scopes.ts';
-import { type Change, WriteConflict } from '../market/changes.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import type { ApiKeyRecord, KeyUses } from './ports/api-keys.ts';
 
@@ -23,15 +24,10 @@ export async function noteKeyUse(market: Ports<'now' | 'zone' | 'commit' | 'apiK
 	const day = nameMarketDay(market.zone, market.now);
 	const isNew = isFirstUse(key.uses, day, use);
 	if (!isNew && market.now - (key.uses.lastUsedAt ?? 0) < MINUTE) return false;
-	try {
-		await market.commit(buildNote(key, day, use, market.now));
-		return true;
-	} catch (error) {
-		if (!(error instanceof WriteConflict)) throw error;
-		// Another call with this key was recorded at the same moment. Only a first use must be recorded now.
-		const present = isNew ? await market.apiKeys.get(key.hash) : undefined;
-		return present ? noteKeyUse(market, present, use) : false;
-	}
+	if (await commitIfFirst(market, buildNote(key, day, use, market.now))) return true;
+	// Another call with this key was recorded at the same moment. Only a first use must be recorded now.
+	const present = isNew ? await market.apiKeys.get(key.hash) : undefined;
+	return present ? noteKeyUse(market, present, use) : false;
 }
 
 /**
@@ -41,12 +37,8 @@ export async function noteKeyUse(market: Ports<'now' | 'zone' | 'commit' | 'apiK
 export async function settleExpiredKeys(market: Ports<'now' | 'commit' | 'apiKeys'>): Promise<void> {
 	for await (const key of market.apiKeys.expired(market.now)) {
 		const isWritten = key.revokedAt !== undefined || key.uses.day === undefined;
-		try {
-			await market.commit([{ kind: 'key-settled', key }, ...(isWritten ? [] : [buildDay(key)])]);
-		} catch (error) {
-			// A last call was recorded at the same moment, or another sweep was first. The next sweep tries again.
-			if (!(error instanceof WriteConflict)) throw error;
-		}
+		// If a last call was recorded at the same moment, or another sweep was first, the next sweep tries again.
+		await commitIfFirst(market, [{ kind: 'key-settled', key }, ...(isWritten ? [] : [buildDay(key)])]);
 	}
 }
 

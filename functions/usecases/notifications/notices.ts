@@ -2,7 +2,8 @@ import pMap from 'p-map';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
-import { type Change, WriteConflict } from '../market/changes.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { notify } from './notify.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
@@ -50,13 +51,9 @@ async function sendNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'm
 	const [first] = notices;
 	if (!first) return;
 	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: computeNextDay(market.zone, market.now), at: market.now };
-	try {
-		const isTold = member?.state === 'ACTIVE';
-		await market.commit([told, ...(isTold ? [notify(market, buildNotification(mergeAdditions(notices, first.version)))] : [])]);
-	} catch (error) {
-		// Another sweep was first, or the notice has grown; the next sweep sends the rest.
-		if (!(error instanceof WriteConflict)) throw error;
-	}
+	const isTold = member?.state === 'ACTIVE';
+	// If another sweep was first, or the notice has grown, the next sweep sends the rest.
+	await commitIfFirst(market, [told, ...(isTold ? [notify(market, buildNotification(mergeAdditions(notices, first.version)))] : [])]);
 }
 
 function buildNotification({ memberId, kind, names, count, more, listingId, search, expiresAt }: NoticeRecord): NewNotification {

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { WriteConflict } from '../market/changes.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { NotificationSettingsRecord } from './ports/notification-settings.ts';
@@ -19,11 +19,7 @@ export async function saveNotificationSettings(
 	const before = await market.notificationSettings.get(memberId);
 	if ((before?.version ?? 0) !== version) throw new MarketError('STALE');
 	const after: NotificationSettingsRecord = { memberId, version: version + 1, choices };
-	try {
-		await market.commit([{ kind: 'notification-settings', before, after }]);
-	} catch (error) {
-		throw error instanceof WriteConflict ? new MarketError('STALE') : error;
-	}
+	if (!(await commitIfFirst(market, [{ kind: 'notification-settings', before, after }]))) throw new MarketError('STALE');
 	return presentSettings(after);
 }
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { WriteConflict } from '../market/changes.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll } from '../stock/present-diamond.ts';
@@ -35,12 +35,8 @@ export async function notifyTrackers(
 	};
 	const notifyOne = async (memberId: string) => {
 		const told = notify(market, { memberId, kind: 'TRACKED_CHANGED', diamondId: listingId, data });
-		try {
-			await market.commit([{ kind: 'tracker-told', memberId, listingId, version }, told]);
-		} catch (error) {
-			// The member was notified already, or no longer tracks the stone.
-			if (!(error instanceof WriteConflict)) throw error;
-		}
+		// Refused if the member was notified already, or no longer tracks the stone.
+		await commitIfFirst(market, [{ kind: 'tracker-told', memberId, listingId, version }, told]);
 	};
 	// A failure does not stop the others.
 	await pMap(active, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });

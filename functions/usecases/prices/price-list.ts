@@ -3,7 +3,7 @@ import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { countMissingSizes, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { WriteConflict } from '../market/changes.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { PriceListEncryption, PriceListRecord } from './ports/price-lists.ts';
@@ -41,11 +41,7 @@ export async function deletePriceList(market: Ports<'now' | 'commit' | 'priceLis
 
 async function replaceList(market: Ports<'commit'>, before: PriceListRecord | undefined, next: Omit<PriceListRecord, 'version'>): Promise<PriceListRecord> {
 	const after = { ...next, version: (before?.version ?? 0) + 1 };
-	try {
-		await market.commit([{ kind: 'price-list', before, after }]);
-	} catch (error) {
-		throw error instanceof WriteConflict ? new MarketError('STALE') : error;
-	}
+	if (!(await commitIfFirst(market, [{ kind: 'price-list', before, after }]))) throw new MarketError('STALE');
 	return after;
 }
 

@@ -22,7 +22,6 @@ export interface Failure {
 }
 
 export type FromWorker =
-	| { kind: 'loaded' }
 	| { kind: 'broken'; failure: Failure }
 	| { kind: 'answer'; id: string; result: string | undefined }
 	| { kind: 'failure'; id: string; failure: Failure };
@@ -46,7 +45,6 @@ async function load(): Promise<Handler | undefined> {
 	try {
 		const { handler } = (await import(entry)) as { handler?: unknown };
 		if (typeof handler !== 'function') throw new Error(`${entry} exports no handler`);
-		tell({ kind: 'loaded' });
 		return handler as Handler;
 	} catch (error) {
 		tell({ kind: 'broken', failure: describeFailure(error) });

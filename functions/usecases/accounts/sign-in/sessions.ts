@@ -3,6 +3,7 @@ import type { Session, SessionList } from '#shared/contract/accounts/sessions.ts
 import { NEW_DEVICES_NOTIFIED, SESSIONS_LISTED } from '#shared/domain/accounts/limits.ts';
 import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
+import { commitIfFirst } from '../../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../../market/changes.ts';
 import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
@@ -50,11 +51,7 @@ export async function beginSession(market: Ports<'now' | 'newId' | 'commit' | 'r
 export async function noteUse(market: Ports<'commit'>, session: SessionRecord, country: string | undefined): Promise<void> {
 	const usedAt = Date.now();
 	if (usedAt - session.usedAt < USE_NOTED) return;
-	try {
-		await market.commit([{ kind: 'session-used', session, usedAt, country }]);
-	} catch (error) {
-		if (!(error instanceof WriteConflict)) throw error;
-	}
+	await commitIfFirst(market, [{ kind: 'session-used', session, usedAt, country }]);
 }
 
 /** Lists the member's open sessions: the present one first, then by last use. */

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { type Attachment, listSeenKinds, type SeenKind } from '#shared/domain/stock/media.ts';
-import { WriteConflict } from '../../market/changes.ts';
+import { commitIfFirst } from '../../commit-or-retry.ts';
 import type { Ports } from '../../market/market.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
 import type { ListingRecord } from '../ports/listings.ts';
@@ -45,10 +45,6 @@ async function notifyRequester(
 	const data = { ...describeStone(listing, market), kinds: kinds.join(',') };
 	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
 	const missing = request.kinds.filter((kind) => !kinds.includes(kind));
-	try {
-		await market.commit([{ kind: 'media-request-answered', request, missing }, told]);
-	} catch (error) {
-		// The member was notified already, or has repeated the request meanwhile.
-		if (!(error instanceof WriteConflict)) throw error;
-	}
+	// Refused if the member was notified already, or has repeated the request meanwhile.
+	await commitIfFirst(market, [{ kind: 'media-request-answered', request, missing }, told]);
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { MediaRequest } from '#shared/contract/stock/diamonds.ts';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
-import { WriteConflict } from '../../market/changes.ts';
+import { commitIfFirst } from '../../commit-or-retry.ts';
 import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
@@ -26,13 +26,7 @@ export async function requestMedia(
 	const notBefore = computeNextDay(zone, now);
 	const request = { listingId: diamondId, sellerId: listing.sellerId, memberId, kinds: wanted, requestedAt: now, notBefore, answered: false };
 	const data = { ...describeStone(listing, market), companyName: caller.companyName ?? '', kinds: wanted.join(','), ...(message && { message }) };
-	try {
-		await market.commit([
-			{ kind: 'media-requested', request, at: now },
-			notify(market, { memberId: listing.sellerId, kind: 'MEDIA_REQUESTED', diamondId, data, mentions: memberId }),
-		]);
-	} catch (error) {
-		if (!(error instanceof WriteConflict)) throw error;
-		throw new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((notBefore - now) / 1000) });
-	}
+	const told = notify(market, { memberId: listing.sellerId, kind: 'MEDIA_REQUESTED', diamondId, data, mentions: memberId });
+	const isFirst = await commitIfFirst(market, [{ kind: 'media-requested', request, at: now }, told]);
+	if (!isFirst) throw new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((notBefore - now) / 1000) });
 }
