@@ -1,5 +1,6 @@
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import { Center, Loader, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '#web/ui/hint.tsx';
 
 /** Shows the placeholder of a loading screen. It is as tall as the window, so that the footer does not appear for a moment. */
 export function Loading() {
@@ -8,9 +9,7 @@ export function Loading() {
 		<Center mih="100dvh" role="status">
 			<Stack align="center" gap="xs">
 				<Loader size="sm" aria-hidden />
-				<Text size="sm" c="dimmed">
-					{t('loading')}
-				</Text>
+				<Hint>{t('loading')}</Hint>
 			</Stack>
 		</Center>
 	);

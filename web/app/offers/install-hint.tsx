@@ -6,9 +6,7 @@ export function InstallHint({ ios, ...dialog }: Pick<ModalProps, 'opened' | 'onC
 	const { t } = useTranslation();
 	return (
 		<Modal {...dialog} title={t(ios ? 'install.ios' : 'install.app')} centered closeButtonProps={{ 'aria-label': t('install.done') }}>
-			<Alert color="market" role="alert">
-				{t(ios ? 'install.iosHint' : 'install.hint')}
-			</Alert>
+			<Alert color="market">{t(ios ? 'install.iosHint' : 'install.hint')}</Alert>
 			<Button fullWidth mt="md" onClick={dialog.onClose}>
 				{t('install.done')}
 			</Button>

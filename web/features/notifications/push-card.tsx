@@ -61,11 +61,7 @@ export function PushCard() {
 						</Button>
 					</Group>
 				)}
-				{turn.error instanceof PushUnreachable && stand === 'off' && (
-					<Alert color="yellow" role="alert">
-						{t('push.unreachable')}
-					</Alert>
-				)}
+				{turn.error instanceof PushUnreachable && stand === 'off' && <Alert color="yellow">{t('push.unreachable')}</Alert>}
 				{others.map(({ receiverId, device, since }) => (
 					<Group key={receiverId} justify="space-between">
 						<Text size="sm">

@@ -58,7 +58,7 @@ export function SearchHead({ screen, line, headed, onFilters }: Props) {
 				<Tools screen={screen} />
 			</Group>
 			{search.result.isError && page && (
-				<Alert color="orange" role="alert" p="xs">
+				<Alert color="orange" p="xs">
 					<Group justify="space-between">
 						<Text size="sm">{t('older')}</Text>
 						<Button size="xs" variant="default" onClick={() => search.result.refetch()}>

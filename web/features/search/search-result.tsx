@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type RefObject, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/search/limits.ts';
 import { loadLater, loadSoon } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { isForMembersOnly, MembersFilters } from './members-filters.tsx';
 import classes from './search.module.css';
@@ -83,11 +84,7 @@ function Foot({ screen: { search, guest, phone, view }, shown, total, onMore }: 
 	const isAtGuestsEnd = guest && total > GUEST_RESULTS && (endless || (filters.page + 1) * filters.size >= GUEST_RESULTS);
 	return (
 		<div className={classes.foot}>
-			{isAtGuestsEnd && (
-				<Text size="sm" c="dimmed">
-					{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(total) })}
-				</Text>
-			)}
+			{isAtGuestsEnd && <Hint>{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(total) })}</Hint>}
 			{endless ? (
 				<Group justify="space-between" className={classes.footLine}>
 					<span className="figures">{t('foot.loaded', { shown: count(shown), total: count(total) })}</span>

@@ -73,11 +73,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 						<Reading key={`${file.name} ${file.lastModified}`} file={file}>
 							{(reading, isReadable, hasRows) => (
 								<>
-									{!hasRows && (
-										<Alert color="orange" role="alert">
-											{t('preview.noRows')}
-										</Alert>
-									)}
+									{!hasRows && <Alert color="orange">{t('preview.noRows')}</Alert>}
 									<Radio.Group label={t('mode.label')} value={mode} onChange={(chosen) => setMode(chosen as Mode)}>
 										<Stack gap="xs" mt="xs">
 											{(['MERGE', 'REPLACE_ALL'] as const).map((offered) => (
@@ -128,11 +124,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 							<Hint>{t('drop.paste')}</Hint>
 						</Stack>
 					</Dropzone>
-					{refusal && (
-						<Alert color="red" role="alert">
-							{refusal === 'reject' ? t('drop.reject') : t(`refused.${refusal}`, { megabytes })}
-						</Alert>
-					)}
+					{refusal && <Alert color="red">{refusal === 'reject' ? t('drop.reject') : t(`refused.${refusal}`, { megabytes })}</Alert>}
 				</Stack>
 			)}
 			<ImportList />
@@ -195,7 +187,7 @@ function Failure({ sending: { error } }: { sending: Extract<Sending, { step: 'fa
 	const { t } = useTranslation('upload');
 	const refused = error instanceof StorageRefusal;
 	return (
-		<Alert color="red" role="alert" title={t('uploadFailed.title')}>
+		<Alert color="red" title={t('uploadFailed.title')}>
 			{refused ? error.status > 0 && error.reason && `${t('uploadFailed.refused', { reason: error.reason })} ` : `${describeError(error)} `}
 			{t('uploadFailed.text')}
 		</Alert>

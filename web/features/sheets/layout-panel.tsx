@@ -30,7 +30,7 @@ export function LayoutPanel({ preview, reading: { layout, onLayout, isRemembered
 				/>
 			)}
 			{missing.length > 0 && (
-				<Alert color="orange" role="alert" title={t('columns.missing', { fields: names(missing.map((field) => label.attribute(field))) })}>
+				<Alert color="orange" title={t('columns.missing', { fields: names(missing.map((field) => label.attribute(field))) })}>
 					{t('columns.missingText')}
 				</Alert>
 			)}

@@ -1,8 +1,9 @@
-import { Input, SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Input, SegmentedControl, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { EMAIL_LENGTH } from '#shared/domain/accounts/limits.ts';
+import { Hint } from '#web/ui/hint.tsx';
 
 type Channel = NonNullable<Member['preferredCommunication']>;
 const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];
@@ -36,9 +37,7 @@ export function CommunicationFields({ channel, onChannel, address, email, phoneN
 			{channel === 'LINE' ? (
 				<TextInput label={t('lineId')} maxLength={EMAIL_LENGTH} {...address} />
 			) : (
-				<Text size="sm" c="dimmed">
-					{t('reachedAt', { address: channel === 'Email' ? email : phoneNumber || t('yourPhoneNumber') })}
-				</Text>
+				<Hint>{t('reachedAt', { address: channel === 'Email' ? email : phoneNumber || t('yourPhoneNumber') })}</Hint>
 			)}
 		</Stack>
 	);

@@ -18,7 +18,7 @@ export function GuestInvitation({ isStone }: { isStone?: true }) {
 	const { memberId } = useViewer();
 	const invitation = readInvitation();
 	return (
-		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
+		<Alert icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
 			{invitation !== undefined && <InviterLine token={invitation} />}
 			<Text size="sm">{t(memberId ? 'guest.waiting' : isMembersPlaceWanted() && !isStone ? 'guest.wanted' : 'guest.text')}</Text>
 			<Group gap="xs" mt="sm">

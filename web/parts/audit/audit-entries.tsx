@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { type ShownAuditEntry, useAuditWords } from './audit-words.ts';
 
 export interface AuditPage {
@@ -74,9 +75,7 @@ function AuditLogEntry({ entry, keyName }: { entry: ShownAuditEntry; keyName?: s
 				<Text size="sm" fw={600}>
 					{words.title(entry)}
 				</Text>
-				<Text size="xs" c="dimmed">
-					{marketTime(entry.at)}
-				</Text>
+				<Hint size="xs">{marketTime(entry.at)}</Hint>
 			</Group>
 			<Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
 				{[[words.doer(entry), others].filter(Boolean).join(' → '), words.place(entry), keyName].filter(Boolean).join(' · ')}

@@ -135,9 +135,7 @@ function Auction({ diamond }: { diamond: Diamond }) {
 			)}
 			<div className={classes.standing}>
 				{diamond.isBidPlaced ? (
-					<Badge variant="light" color={diamond.leading ? 'teal' : diamond.state === 'BIDDING' ? 'red' : 'gray'}>
-						{t(words.standing)}
-					</Badge>
+					<Badge color={diamond.leading ? 'teal' : diamond.state === 'BIDDING' ? 'red' : 'gray'}>{t(words.standing)}</Badge>
 				) : (
 					<StateBadge state={diamond.state} />
 				)}

@@ -17,11 +17,7 @@ export function InviteDealer({ memberId }: { memberId: string }) {
 	const address = made.data && linkTo('invitation', { token: made.data.token });
 	return (
 		<ProfileSection title={t('invite.title')} hint={made.data ? t('invite.text', { day: date(made.data.until) }) : t('invite.hint')}>
-			{made.isError && (
-				<Alert color="red" role="alert">
-					{t('invite.failed')}
-				</Alert>
-			)}
+			{made.isError && <Alert color="red">{t('invite.failed')}</Alert>}
 			{address === undefined ? (
 				<Button variant="default" size="xs" loading={made.isFetching} onClick={() => (wanted ? void made.refetch() : setWanted(true))}>
 					{t(made.isError ? 'invite.retry' : 'invite.show')}

@@ -30,7 +30,7 @@ export function OwnData({ memberId }: { memberId: string }) {
 	return (
 		<ProfileSection title={t('ownData.title')} hint={t('ownData.text')}>
 			{found.isError && (
-				<Alert color="red" role="alert">
+				<Alert color="red">
 					<Stack gap="xs" align="flex-start">
 						{describeError(found.error)}
 						<Button variant="default" size="xs" onClick={() => void found.refetch()}>

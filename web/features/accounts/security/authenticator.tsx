@@ -24,11 +24,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 	const begin = useAction({ send: () => api.beginAuthenticator({}), onDone: (begun) => setSecret(begun.secret) });
 	const turnOff = useAsked({ send: () => api.removeAuthenticator({}), done: t('app.turnedOff'), onEnd: reloadSecondFactors });
 	const renew = useAsked({ send: () => api.renewRecoveryCodes({}), onDone: (made) => setCodes(made.recoveryCodes), onEnd: reloadSecondFactors });
-	const state = (
-		<Badge variant="light" color={authenticator ? 'teal' : 'gray'}>
-			{authenticator ? t('app.on') : t('app.off')}
-		</Badge>
-	);
+	const state = <Badge color={authenticator ? 'teal' : 'gray'}>{authenticator ? t('app.on') : t('app.off')}</Badge>;
 	return (
 		<SecuritySection title={t('app.title')} text={t('app.text')} state={state}>
 			{codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}

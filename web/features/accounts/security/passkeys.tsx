@@ -11,6 +11,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { hasPasskeys, makePasskey } from '#web/lib/session/passkeys.ts';
 import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { SecuritySection } from './security-section.tsx';
@@ -27,11 +28,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 		done: t('passkey.removed'),
 		onEnd: reloadSecondFactors,
 	});
-	const state = (
-		<Badge variant="light" color={passkeys.length > 0 ? 'teal' : 'gray'}>
-			{passkeys.length > 0 ? t('app.on') : t('app.off')}
-		</Badge>
-	);
+	const state = <Badge color={passkeys.length > 0 ? 'teal' : 'gray'}>{passkeys.length > 0 ? t('app.on') : t('app.off')}</Badge>;
 	return (
 		<SecuritySection title={t('passkey.title')} text={t('passkey.text')} state={state}>
 			{passkeys.length > 0 && (
@@ -42,9 +39,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 								<Text size="sm" fw={500}>
 									{passkey.name}
 								</Text>
-								<Text size="xs" c="dimmed">
-									{t('passkey.since', { date: date(passkey.addedAt) })}
-								</Text>
+								<Hint size="xs">{t('passkey.since', { date: date(passkey.addedAt) })}</Hint>
 							</div>
 							<ActionIcon variant="default" size="lg" aria-label={t('passkey.remove', { name: passkey.name })} onClick={() => removal.ask(passkey)}>
 								<IconTrash size={16} aria-hidden />

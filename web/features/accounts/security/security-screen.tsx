@@ -20,7 +20,7 @@ export default function SecurityScreen() {
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			{isLacking && (
-				<Alert color="orange" role="alert" mb="md" title={t('needed.title')}>
+				<Alert color="orange" mb="md" title={t('needed.title')}>
 					{t('needed.text')}
 				</Alert>
 			)}

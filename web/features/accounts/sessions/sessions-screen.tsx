@@ -37,7 +37,7 @@ export default function SessionsScreen() {
 						))}
 					</Paper>
 					{others.length === 0 && <Text c="dimmed">{t('alone')}</Text>}
-					{data.isMore && <Alert variant="light">{t('isMore')}</Alert>}
+					{data.isMore && <Alert>{t('isMore')}</Alert>}
 					<EndMany hasOthers={others.length > 0} />
 				</Stack>
 			)}
@@ -73,9 +73,9 @@ function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 			<div style={{ flex: 1, minWidth: 0 }}>
 				<Group gap="xs">
 					<Text fw={600}>{device}</Text>
-					{session.isPresent && <Badge variant="light">{t('present')}</Badge>}
+					{session.isPresent && <Badge>{t('present')}</Badge>}
 					{session.kind === 'SCRIPT' && (session.browser ?? session.system) && (
-						<Badge variant="light" color="gray" title={t('scriptTitle')}>
+						<Badge color="gray" title={t('scriptTitle')}>
 							{t('script')}
 						</Badge>
 					)}

@@ -33,7 +33,7 @@ export default function CompleteProfileScreen() {
 function Refusal({ reason }: { reason: string | null }) {
 	const { t } = useTranslation('account');
 	return (
-		<Alert color="orange" title={t('refused.title')} mb="lg" role="alert">
+		<Alert color="orange" title={t('refused.title')} mb="lg">
 			{reason && (
 				<Text size="sm" fw={600} style={{ whiteSpace: 'pre-line' }}>
 					{reason}

@@ -76,11 +76,7 @@ export default function LoginScreen() {
 		>
 			<Form failure={login.error} onSubmit={form.onSubmit((values) => login.mutate(values))}>
 				<Stack>
-					{absence === 'ended' && !login.error && (
-						<Alert color={farewell ? 'red' : 'blue'} role="alert">
-							{farewell ?? t('login.ended')}
-						</Alert>
-					)}
+					{absence === 'ended' && !login.error && <Alert color={farewell ? 'red' : 'blue'}>{farewell ?? t('login.ended')}</Alert>}
 					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('userName')} />
 					<PasswordField label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
 					{mayBeUnconfirmed && <Hint>{t('login.unconfirmed')}</Hint>}

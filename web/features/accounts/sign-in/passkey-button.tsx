@@ -35,11 +35,7 @@ export function PasskeyButton({ getUserName, onSession }: Props) {
 			>
 				{t('passkey.use')}
 			</Button>
-			{failure ? (
-				<Alert color="red" role="alert">
-					{typeof failure === 'string' ? failure : describeError(failure)}
-				</Alert>
-			) : null}
+			{failure ? <Alert color="red">{typeof failure === 'string' ? failure : describeError(failure)}</Alert> : null}
 		</>
 	);
 }

@@ -61,7 +61,7 @@ function CaseOf({ file }: { file: Case }) {
 							{t('course')}
 						</Title>
 						<CaseStateBadge state={state} />
-						{role !== 'admin' && <Badge variant="light">{t(`youAre.${role}`)}</Badge>}
+						{role !== 'admin' && <Badge>{t(`youAre.${role}`)}</Badge>}
 					</Group>
 					<Course file={file} />
 					<MovedDeadline file={file} />

@@ -7,6 +7,7 @@ import { THREAD_FILE_TYPES } from '#shared/domain/auctions/thread.ts';
 import { joinLines } from '#web/lib/api/validate.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { useKeptTexts } from '#web/ui/forms/use-kept-texts.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { type ChosenFile, chooseFile, FilesRefused } from './chosen-files.ts';
 import { useSendMessage } from './use-thread.ts';
 
@@ -108,9 +109,7 @@ export function MessageForm({ caseId, filesLeft }: { caseId: string; filesLeft: 
 								</Button>
 							)}
 						</FileButton>
-						<Text size="xs" c="dimmed">
-							{t('files.left', { count: Math.max(0, room), megabytes: MEGABYTES })}
-						</Text>
+						<Hint size="xs">{t('files.left', { count: Math.max(0, room), megabytes: MEGABYTES })}</Hint>
 					</Group>
 					<Button type="submit" loading={send.isPending}>
 						{t('message.send')}

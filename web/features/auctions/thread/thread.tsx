@@ -74,11 +74,7 @@ function Entry({ moment: { icon: Icon, color, at, title, own, words, files } }: 
 			title={
 				<Group gap={6}>
 					{title}
-					{own && (
-						<Badge size="xs" variant="light">
-							{t('you')}
-						</Badge>
-					)}
+					{own && <Badge size="xs">{t('you')}</Badge>}
 				</Group>
 			}
 		>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTRACT_VERSIONS } from '#shared/contract/changelog.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, GUIDES, type Guide, listExamples } from './examples.ts';
 
@@ -74,9 +75,7 @@ function Changes() {
 						<Table.Tr key={version}>
 							<Table.Th scope="row" style={{ verticalAlign: 'top', whiteSpace: 'nowrap' }}>
 								{version}
-								<Text size="xs" c="dimmed">
-									{day(on)}
-								</Text>
+								<Hint size="xs">{day(on)}</Hint>
 							</Table.Th>
 							<Table.Td>{t(`changes.v${version.replaceAll('.', '_') as '1_3_0' | '1_2_0' | '1_1_0' | '1_0_0'}`)}</Table.Td>
 						</Table.Tr>

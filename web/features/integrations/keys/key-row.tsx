@@ -28,9 +28,7 @@ export function KeyRow({ of, isFirst, onRevoke }: { of: ApiKey; isFirst: boolean
 						{name}
 					</Text>
 					<Hint ff="monospace">{t('keys.text', { lastFour })}</Hint>
-					<Badge variant="light" color={isUsed ? 'teal' : 'gray'}>
-						{t(`keys.state.${state}`)}
-					</Badge>
+					<Badge color={isUsed ? 'teal' : 'gray'}>{t(`keys.state.${state}`)}</Badge>
 				</Group>
 				<Text size="sm">{names(scopes.map((scope) => t(`scope.${nameScope(scope)}.name`)))}</Text>
 				<Limits of={of} />

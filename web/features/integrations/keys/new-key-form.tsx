@@ -10,6 +10,7 @@ import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { DAYS, EMPTY, listFaults, type NewKeyValues, nameField, nameScope, readNewKey } from './new-key.ts';
 import { reloadApiKeys } from './with-api-keys.tsx';
 
@@ -63,9 +64,7 @@ export function NewKeyForm({ onMade, onClose }: { onMade: (token: string) => voi
 							{limit('perStone')}
 							{limit('perDay')}
 						</SimpleGrid>
-						<Text size="xs" c="dimmed">
-							{t('new.limitsHint')}
-						</Text>
+						<Hint size="xs">{t('new.limitsHint')}</Hint>
 					</Stack>
 				)}
 				<Input.Wrapper label={t('new.days')} labelElement="div" labelProps={{ id: expiry }}>

@@ -38,9 +38,7 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 						{call.method} {call.path}
 					</Text>
 					{call.scopes.map((scope) => (
-						<Badge key={scope} variant="light">
-							{scope}
-						</Badge>
+						<Badge key={scope}>{scope}</Badge>
 					))}
 				</Group>
 				{call.end && <Alert color="orange">{call.end}</Alert>}

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from './delivery-log.module.css';
 import { useEventName } from './event-name.ts';
 
@@ -108,11 +109,11 @@ function DeliveryRow({ log: { webhookId, follow }, delivery }: { log: Log; deliv
 						<Text size="sm" fw={500}>
 							{nameEvent(type)}
 						</Text>
-						<Badge size="sm" variant="light" color={COLORS[state]}>
+						<Badge size="sm" color={COLORS[state]}>
 							{t(`log.state.${state}`)}
 						</Badge>
 					</Group>
-					<Text size="xs" c="dimmed">
+					<Hint size="xs">
 						{[
 							dateTime(createdAt),
 							t('log.attempts', { count: attempts }),
@@ -121,7 +122,7 @@ function DeliveryRow({ log: { webhookId, follow }, delivery }: { log: Log; deliv
 						]
 							.filter(Boolean)
 							.join(' · ')}
-					</Text>
+					</Hint>
 				</div>
 				<Group gap="xs">
 					<Button

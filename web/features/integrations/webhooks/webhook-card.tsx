@@ -38,9 +38,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: Props) {
 						</Title>
 						<Hint>{webhook.url}</Hint>
 					</div>
-					<Badge variant="light" color={webhook.off ? 'gray' : webhook.failingSince ? 'orange' : 'teal'}>
-						{webhook.off ? t(`off.${webhook.off}`) : t('on')}
-					</Badge>
+					<Badge color={webhook.off ? 'gray' : webhook.failingSince ? 'orange' : 'teal'}>{webhook.off ? t(`off.${webhook.off}`) : t('on')}</Badge>
 				</Group>
 				<Health webhook={webhook} />
 				<Group gap={6}>

@@ -5,6 +5,7 @@ import { MAGIC_SIZES, MATRIX_COLORS, STONES_PLOTTED } from '#shared/domain/price
 import { CLARITIES } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { FigureTable } from '#web/ui/charts/figure-table.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
 import { MarketSection } from './market-section.tsx';
 import { drawDots, drawSteps, layOutWeights, listPriceTicks } from './weight-plot.ts';
@@ -86,11 +87,7 @@ export function WeightPrices({ choice, figures, choose }: Props) {
 							))}
 						</div>
 					</figure>
-					{plot.hasBeyond && (
-						<Text size="xs" c="dimmed">
-							{t('weights.beyond')}
-						</Text>
-					)}
+					{plot.hasBeyond && <Hint size="xs">{t('weights.beyond')}</Hint>}
 					<Disclosure summary={t('table')} mt={8}>
 						<FigureTable label={t('weights.title')} headings={headings}>
 							{steps.map(({ from, below, count: number, quartiles }) => (

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Table, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { readPriceListAnew, useOwnPriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -58,9 +59,7 @@ function Present({ list, uploadedAt, warnings }: { list: PriceList; uploadedAt: 
 					<Title order={2} size="h5" id="present-list">
 						{t('present', { date: day(getListDate(list)) })}
 					</Title>
-					<Text size="sm" c="dimmed">
-						{t('uploaded', { at: dateTime(uploadedAt) })}
-					</Text>
+					<Hint>{t('uploaded', { at: dateTime(uploadedAt) })}</Hint>
 				</div>
 				<DeleteButton />
 			</Group>
@@ -71,9 +70,7 @@ function Present({ list, uploadedAt, warnings }: { list: PriceList; uploadedAt: 
 					</Alert>
 				))}
 				<Shapes list={list} />
-				<Text size="sm" c="dimmed">
-					{t(list.fancyByPear ? 'byPear' : 'notByPear')}
-				</Text>
+				<Hint>{t(list.fancyByPear ? 'byPear' : 'notByPear')}</Hint>
 			</Stack>
 		</Paper>
 	);

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, List, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, List, Paper, Stack, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -11,6 +11,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { readPriceListAnew } from '#web/parts/prices/price-list/use-price-list.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 
 const TYPES = '.csv,.txt,.tsv,text/csv,text/plain';
 
@@ -48,9 +49,7 @@ export function UploadList({ hasOne, onKept }: { hasOne: boolean; onKept: (kept:
 						<Title order={2} size="h5" id="new-list">
 							{t(hasOne ? 'upload.replace' : 'upload.title')}
 						</Title>
-						<Text size="sm" c="dimmed" mt={4}>
-							{t('upload.text')}
-						</Text>
+						<Hint mt={4}>{t('upload.text')}</Hint>
 					</div>
 					<input
 						ref={chooser}
@@ -79,7 +78,7 @@ export function UploadList({ hasOne, onKept }: { hasOne: boolean; onKept: (kept:
 					/>
 					<Checkbox label={t('upload.byPear')} description={t('upload.byPearHint')} {...form.getInputProps('fancyByPear', { type: 'checkbox' })} />
 					{issues.length > 0 && (
-						<Alert color="red" role="alert" title={describeError(keeping.error)}>
+						<Alert color="red" title={describeError(keeping.error)}>
 							<List size="sm">
 								{issues.map(({ path, code, message }) => (
 									<List.Item key={`${path} ${code} ${message}`}>{message}</List.Item>

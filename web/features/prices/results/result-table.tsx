@@ -67,9 +67,7 @@ export function ResultTable({ results, sort, onSort }: Props) {
 						<td data-column="share">{t(isNarrow ? 'ofAsking' : 'percent', { percent: result.share })}</td>
 						<td data-column="bidders">{isNarrow ? t('biddersCount', { count: result.bidders }) : count(result.bidders)}</td>
 						<td data-column="outcome">
-							<Badge variant="light" color={result.outcome === 'SOLD' ? 'teal' : 'gray'}>
-								{t(`outcome.${result.outcome}`)}
-							</Badge>
+							<Badge color={result.outcome === 'SOLD' ? 'teal' : 'gray'}>{t(`outcome.${result.outcome}`)}</Badge>
 						</td>
 					</tr>
 				))}

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { describeQuestion, PAGE_SIZES_SHOWN, type ResultsView } from './question.ts';
@@ -42,11 +43,7 @@ export default function ResultsScreen() {
 				<Text size="sm" role="status">
 					{data && t('found', { count: data.totalElements, total: count(data.totalElements) })}
 				</Text>
-				{data?.demo && (
-					<Text size="xs" c="dimmed">
-						{t('demo')}
-					</Text>
-				)}
+				{data?.demo && <Hint size="xs">{t('demo')}</Hint>}
 			</Group>
 			{found.error && <Text role="alert">{describeError(found.error)}</Text>}
 			{!data && !found.error && <Skeleton height={420} />}

@@ -1,4 +1,4 @@
-import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListFilter } from '#shared/domain/search/search-filters.ts';
@@ -8,6 +8,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
 import type { TradeName } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import type { FlagFilter, SearchFilters } from '../search-url.ts';
 import type { SearchPage } from '../use-search.ts';
 import { ChipFilter } from './chip-filter.tsx';
@@ -91,11 +92,7 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 						<Accordion.Panel>
 							<Stack gap="md">
 								{filtersAt(place)}
-								{place === 'amongEquals' && (
-									<Text size="xs" c="dimmed">
-										{t('filters.amongEqualsHint')}
-									</Text>
-								)}
+								{place === 'amongEquals' && <Hint size="xs">{t('filters.amongEqualsHint')}</Hint>}
 							</Stack>
 						</Accordion.Panel>
 					</Accordion.Item>

@@ -1,10 +1,11 @@
-import { Group, Input, Stack, Text } from '@mantine/core';
+import { Group, Input, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
 import { getListDate, type PriceList, parseDistance } from '#shared/domain/prices/price-list.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useListWords } from '#web/parts/prices/price-list/use-list-words.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { makeListDistance } from '../list-search.ts';
 import type { SearchFilters } from '../search-url.ts';
 import { RangeEnd } from './range-filter.tsx';
@@ -52,9 +53,7 @@ export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }
 					{end('to')}
 				</Group>
 			</Input.Wrapper>
-			<Text size="xs" c="dimmed">
-				{t('searched.hint')}
-			</Text>
+			<Hint size="xs">{t('searched.hint')}</Hint>
 		</Stack>
 	);
 }

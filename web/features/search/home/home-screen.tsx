@@ -10,6 +10,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { isMembersPlaceWanted } from '#web/lib/session/wanted-place.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import brilliant from './brilliant.svg?inline';
 import classes from './home.module.css';
 
@@ -87,9 +88,7 @@ function Welcome() {
 					<div key={name} className={classes.step}>
 						<Icon size={40} stroke={1.2} aria-hidden className={classes.icon} />
 						<Title order={3} size="h4">{`${at + 1}. ${t(`welcome.${name}Title`)}`}</Title>
-						<Text size="sm" c="dimmed">
-							{t(`welcome.${name}`)}
-						</Text>
+						<Hint>{t(`welcome.${name}`)}</Hint>
 					</div>
 				))}
 				<div className={`${classes.step} ${classes.wide} ${classes.licence}`}>
@@ -98,9 +97,7 @@ function Welcome() {
 						<Title order={3} size="h4">
 							{t('welcome.licenceTitle')}
 						</Title>
-						<Text size="sm" c="dimmed">
-							{t('welcome.licence')}
-						</Text>
+						<Hint>{t('welcome.licence')}</Hint>
 					</div>
 				</div>
 			</section>
@@ -108,9 +105,7 @@ function Welcome() {
 				<Title order={2} size="h3" id="search-title">
 					{t('welcome.searchTitle')}
 				</Title>
-				<Text size="sm" c="dimmed" mb="sm">
-					{t('welcome.searchHint')}
-				</Text>
+				<Hint mb="sm">{t('welcome.searchHint')}</Hint>
 				{near && <SearchScreen headed />}
 			</section>
 		</>

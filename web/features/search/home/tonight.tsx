@@ -11,6 +11,7 @@ import { useDiamondName } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from './tonight.module.css';
 
 const KEPT = TONIGHT_KEPT.outside * 1000;
@@ -34,9 +35,9 @@ export function Tonight() {
 					<Title order={2} size="h3">
 						{data.auctions === 0 ? t('tonight.none') : t('tonight.title', { count: data.auctions, formatted: count(data.auctions) })}
 					</Title>
-					<Text size="sm" c="dimmed">
+					<Hint>
 						{data.auctions === 0 ? t('empty.text') : [marketTime(data.closesAt), own && t('tonight.yours', { time: own })].filter(Boolean).join(' · ')}
-					</Text>
+					</Hint>
 				</div>
 				{moves && <Moves classes={moves.classes} />}
 				{data.auctions > 0 && (

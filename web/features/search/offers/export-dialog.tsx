@@ -17,6 +17,7 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { NumberField } from '#web/ui/forms/number-field.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { buildOfferedStone, nameOffer, type OfferedStone, writeOffer } from './offer-stones.ts';
 import { PrintedOffer } from './printed-offer.tsx';
@@ -111,9 +112,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 							onChange={setPercent}
 						/>
 					)}
-					<Text size="xs" c="dimmed">
-						{t(prices === 'asked' ? 'export.back' : 'export.customer')}
-					</Text>
+					<Hint size="xs">{t(prices === 'asked' ? 'export.back' : 'export.customer')}</Hint>
 					<Group justify="flex-end">
 						<Button variant="default" onClick={onClose}>
 							{t('export.cancel')}

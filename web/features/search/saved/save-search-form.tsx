@@ -5,6 +5,7 @@ import { SaveSearch } from '#shared/contract/search/saved-searches.ts';
 import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
 import { NUMBERS_SAVED } from '#shared/domain/search/limits.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { omitList } from '../list-search.ts';
 import { listSetFilters, type SearchFilters } from '../search-url.ts';
@@ -41,9 +42,7 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 		<Form failure={failure} onSubmit={submit}>
 			<Fieldset variant="unstyled" legend={t('saved.present')}>
 				<Stack gap="sm">
-					<Text size="sm" c="dimmed">
-						{asked || t('saved.everything')}
-					</Text>
+					<Hint>{asked || t('saved.everything')}</Hint>
 					{present.listDistance && <Text size="sm">{t('saved.noList')}</Text>}
 					{tooLong && <Text size="sm">{t('saved.tooLong', { most: NUMBERS_SAVED })}</Text>}
 					<TextInput

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { SavedSearch } from '#shared/contract/search/saved-searches.ts';
 import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
@@ -39,11 +40,7 @@ export function SavedSearchList({ saved: { list, replace, remove }, newMatches, 
 					</Button>
 				</Alert>
 			)}
-			{list.isSuccess && found.length === 0 && (
-				<Text size="sm" c="dimmed">
-					{t('saved.none')}
-				</Text>
-			)}
+			{list.isSuccess && found.length === 0 && <Hint>{t('saved.none')}</Hint>}
 			<Stack component="ul" gap={0} p={0} m={0} className={classes.saved}>
 				{found.map((search) => (
 					<Kept

@@ -23,6 +23,7 @@ import { SharedCertificate } from '#web/parts/stock/shared-certificate.tsx';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { StatedFacts } from '#web/parts/stock/stated-facts.tsx';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from './peek.module.css';
 
 export function Peek({ diamond }: { diamond: Diamond | undefined }) {
@@ -85,19 +86,13 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 			</div>
 			<div>
 				<Text className={classes.title}>{title(diamond)}</Text>
-				<Text size="sm" c="dimmed">
-					{[formatFinish(diamond), diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' · ')}
-				</Text>
-				<Text size="sm" c="dimmed">
-					{[diamond.seller.company, diamond.lotId].join(' · ')}
-				</Text>
+				<Hint>{[formatFinish(diamond), diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' · ')}</Hint>
+				<Hint>{[diamond.seller.company, diamond.lotId].join(' · ')}</Hint>
 				<SharedCertificate diamond={diamond} />
 			</div>
 			<Group justify="space-between" align="flex-end" wrap="nowrap">
 				<div>
-					<Text size="xs" c="dimmed">
-						{currentBid === undefined ? label.attribute('askingPrice') : stone(diamond.leading ? 'auction.leadBid' : 'auction.currentBid')}
-					</Text>
+					<Hint size="xs">{currentBid === undefined ? label.attribute('askingPrice') : stone(diamond.leading ? 'auction.leadBid' : 'auction.currentBid')}</Hint>
 					<Text className={classes.money}>
 						{currentBid === undefined ? (askingPrice === undefined ? t('onRequest') : money(askingPrice)) : money(currentBid)}
 					</Text>
@@ -109,9 +104,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 				</div>
 				{currentBid !== undefined && askingPrice !== undefined && (
 					<div className={classes.asking}>
-						<Text size="xs" c="dimmed">
-							{t('peek.asking')}
-						</Text>
+						<Hint size="xs">{t('peek.asking')}</Hint>
 						<Text className={classes.askingAmount}>{money(askingPrice)}</Text>
 						<Text size="xs" c="dimmed" className="figures">
 							{`${Math.round((currentBid / askingPrice) * 100)}%`}

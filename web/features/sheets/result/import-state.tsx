@@ -8,7 +8,7 @@ const COLORS: Record<Import['state'], string> = { WAITING: 'gray', READING: 'mar
 export function ImportState({ state }: { state: Import['state'] }) {
 	const { t } = useTranslation('upload');
 	return (
-		<Badge variant="light" color={COLORS[state]} leftSection={isRunning(state) && state !== 'WAITING' ? <Loader size={10} /> : undefined}>
+		<Badge color={COLORS[state]} leftSection={isRunning(state) && state !== 'WAITING' ? <Loader size={10} /> : undefined}>
 			{t(`state.${state}`)}
 		</Badge>
 	);

@@ -87,7 +87,7 @@ function Shown({
 				</Paper>
 			)}
 			{state === 'FAILED' && (
-				<Alert color="red" title={t('import.failedTitle')} role="alert">
+				<Alert color="red" title={t('import.failedTitle')}>
 					{failure?.message}
 				</Alert>
 			)}

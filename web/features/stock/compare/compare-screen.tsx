@@ -158,9 +158,7 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 				<Group gap={6}>
 					<StateBadge state={diamond.state} />
 					{diamond.isBidPlaced && diamond.state === 'BIDDING' && (
-						<Badge variant="light" color={diamond.leading ? 'teal' : 'red'}>
-							{stone(diamond.leading ? 'auction.leading' : 'auction.passed')}
-						</Badge>
+						<Badge color={diamond.leading ? 'teal' : 'red'}>{stone(diamond.leading ? 'auction.leading' : 'auction.passed')}</Badge>
 					)}
 				</Group>
 			)}

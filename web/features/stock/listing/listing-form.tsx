@@ -102,7 +102,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 				<ListingFields draft={draft} problems={problems} onChange={change} onFill={offersKnown ? (texts) => onDraft({ ...draft, ...texts }) : undefined} />
 				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} checking={checking} onChecking={setChecking} />
 				{saved && !busy && (
-					<Alert color="orange" role="alert" title={t(editing ? 'media.savedTitle' : 'media.listedTitle')}>
+					<Alert color="orange" title={t(editing ? 'media.savedTitle' : 'media.listedTitle')}>
 						{upload.failure && `${upload.failure} `}
 						{t('media.text')}
 					</Alert>

@@ -8,6 +8,7 @@ import { PriceBar } from '#web/parts/prices/price-bar.tsx';
 import { ListDistance } from '#web/parts/prices/price-list/list-distance.tsx';
 import { listMarks } from '#web/parts/prices/price-marks.ts';
 import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { type Draft, readPriced } from './draft.ts';
 import classes from './listing-fields.module.css';
 
@@ -32,9 +33,7 @@ export function PriceSuggestion({ draft }: { draft: Draft }) {
 		return (
 			<>
 				{distance}
-				<Text size="sm" c="dimmed" className={classes.wide}>
-					{words.explain({ lacks })}
-				</Text>
+				<Hint className={classes.wide}>{words.explain({ lacks })}</Hint>
 			</>
 		);
 	}
@@ -49,9 +48,9 @@ export function PriceSuggestion({ draft }: { draft: Draft }) {
 				<Text size="sm" mt={6} aria-live="polite" fw={560} c={judged?.isSlip ? 'red' : undefined}>
 					{judged?.text ?? typical}
 				</Text>
-				<Text size="xs" c="dimmed">
+				<Hint size="xs">
 					{t(`step.${position.step}`)} {words.nameEquals(priced.stone, position.step)}
-				</Text>
+				</Hint>
 			</div>
 		</>
 	);

@@ -32,7 +32,7 @@ export function AuctionCourse({ diamond, viewer }: Props) {
 		<Paper withBorder p="md" component="section" aria-label={t('next.title')}>
 			<Stack gap="sm">
 				{!isOverdue && (
-					<Alert variant="light" color={pickAdviceColor(diamond, viewer)} p="sm">
+					<Alert color={pickAdviceColor(diamond, viewer)} p="sm">
 						{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? marketTime(deadline) : '' })}
 					</Alert>
 				)}

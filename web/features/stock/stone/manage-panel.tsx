@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Title } from '@mantine/core';
 import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { DIAMOND, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
@@ -60,11 +61,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 				<Title order={2} size="h4" id="manage-title">
 					{t('manage.title')}
 				</Title>
-				{days !== undefined && (
-					<Text size="sm" c="dimmed">
-						{t('manage.daysLeft', { count: days })}
-					</Text>
-				)}
+				{days !== undefined && <Hint>{t('manage.daysLeft', { count: days })}</Hint>}
 			</Group>
 			<Group gap="xs">
 				{abilities.edit && (

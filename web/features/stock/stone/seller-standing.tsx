@@ -7,6 +7,7 @@ import { CLOSES_OF_NEW_SELLER } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from './stone.module.css';
 
 /** Milliseconds for which an answer is fresh; a seller's counts change a few times a day. */
@@ -60,11 +61,7 @@ function Figures({ reputation: { rank, memberSince, isNew, sold, acceptedPercent
 					</>
 				)}
 			</dl>
-			{isNew && (
-				<Text size="sm" c="dimmed" mt={6}>
-					{t('standing.isNewHint', { count: CLOSES_OF_NEW_SELLER })}
-				</Text>
-			)}
+			{isNew && <Hint mt={6}>{t('standing.isNewHint', { count: CLOSES_OF_NEW_SELLER })}</Hint>}
 		</>
 	);
 }

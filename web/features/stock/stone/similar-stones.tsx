@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useDiamondName } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { buildSimilarSearch, pickSimilar } from './similar-search.ts';
 import classes from './similar-stones.module.css';
 
@@ -34,11 +35,7 @@ export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 			<Title order={2} size="h4" id="similar-title" mb="xs">
 				{t('similar.title')}
 			</Title>
-			{found.isSuccess && stones.length === 0 && (
-				<Text size="sm" c="dimmed">
-					{t('similar.none')}
-				</Text>
-			)}
+			{found.isSuccess && stones.length === 0 && <Hint>{t('similar.none')}</Hint>}
 			<ul className={classes.stones}>
 				{stones.map((stone) => (
 					<li key={stone.diamondId}>

@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { makeReportLink } from './auction/report-link.ts';
 import classes from './stone.module.css';
 
@@ -51,11 +52,7 @@ export function StoneAttributes({ diamond, sections, className }: Props) {
 				{sections.map((section) => (
 					<Facts key={section} title={t(`groups.${section}`)} facts={list(section).filter(([, value]) => value)} />
 				))}
-				{unknown.length > 0 && (
-					<Text size="sm" c="dimmed">
-						{t('unknown', { names: names(unknown) })}
-					</Text>
-				)}
+				{unknown.length > 0 && <Hint>{t('unknown', { names: names(unknown) })}</Hint>}
 			</Stack>
 		</Paper>
 	);

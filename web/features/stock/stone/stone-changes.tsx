@@ -17,7 +17,7 @@ export function StoneChanges({ seen, present }: { seen: Diamond; present: Diamon
 		return value === undefined ? t('bid.changed.notStated') : label.text(name, value);
 	};
 	return (
-		<Alert color="orange" title={t('bid.changed.title')} role="alert">
+		<Alert color="orange" title={t('bid.changed.title')}>
 			<Text size="sm">{t('bid.changed.text')}</Text>
 			<Table my="xs">
 				<Table.Thead>

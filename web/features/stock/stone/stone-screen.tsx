@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,7 @@ import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tooltip } from '#web/ui/forms/choices.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import loading from '#web/ui/loading.module.css';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { AuctionPanel } from './auction/auction-panel.tsx';
@@ -154,13 +155,13 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 				<Title order={1} size="h3">
 					{title}
 				</Title>
-				<Text size="sm" c="dimmed">
+				<Hint>
 					<Grades diamond={diamond} />
-				</Text>
-				<Text size="sm" c="dimmed">
+				</Hint>
+				<Hint>
 					{isForMembers(diamond) && `${describeSeller(diamond, memberId, t)} · `}
 					{t('listedOn', { date: date(diamond.createdAt) })}
-				</Text>
+				</Hint>
 				{isForMembers(diamond) && <SharedCertificate diamond={diamond} />}
 			</div>
 			<Group gap={4} wrap="nowrap">

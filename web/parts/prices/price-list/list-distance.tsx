@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findDistance, findPriceAtDistance, type PricedStone, parseDistance } from '#shared/domain/prices/price-list.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import type { PriceMark } from '../price-marks.ts';
 import { useListWords } from './use-list-words.ts';
 import { usePriceList } from './use-price-list.ts';
@@ -36,9 +37,7 @@ export function ListDistance({ stone, marks, typed = '', className }: Props) {
 					{text}
 				</Text>
 			))}
-			<Text size="xs" c="dimmed">
-				{words.explain(list, stone)}
-			</Text>
+			<Hint size="xs">{words.explain(list, stone)}</Hint>
 		</div>
 	);
 }

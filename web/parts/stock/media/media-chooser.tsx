@@ -87,7 +87,7 @@ export function MediaChooser({ items, onItems, shares, busy, checking, onCheckin
 					</Dropzone>
 				)}
 				{refused.length > 0 && (
-					<Alert color="red" role="alert" title={t('notTaken')}>
+					<Alert color="red" title={t('notTaken')}>
 						<List size="sm">
 							{refused.map(({ fileName, fault }) => (
 								<List.Item key={`${fileName} ${fault}`}>

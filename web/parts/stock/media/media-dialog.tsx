@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { listItems } from '#web/lib/files/media-draft.ts';
 import { listPhotos } from '#web/lib/files/photos.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { MediaChooser } from './media-chooser.tsx';
 import { useMediaUpload } from './use-media-upload.ts';
@@ -39,22 +40,14 @@ function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () =
 	};
 	return (
 		<Stack>
-			{locked && (
-				<Text size="sm" c="dimmed">
-					{t('dialog.locked')}
-				</Text>
-			)}
+			{locked && <Hint>{t('dialog.locked')}</Hint>}
 			<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} checking={checking} onChecking={setChecking} locked={locked} bare />
 			{upload.failure !== undefined ? (
-				<Alert color="red" role="alert" title={t('dialog.failed')}>
+				<Alert color="red" title={t('dialog.failed')}>
 					{upload.failure}
 				</Alert>
 			) : (
-				incomplete && (
-					<Alert color="orange" role="alert">
-						{t('dialog.incomplete')}
-					</Alert>
-				)
+				incomplete && <Alert color="orange">{t('dialog.incomplete')}</Alert>
 			)}
 			<Group justify="flex-end">
 				<Button loading={busy} onClick={() => void save()}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNew, type MediaItem } from '#web/lib/files/media-draft.ts';
 import { writeSizeOfCover } from '#web/lib/files/photos.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { Photo } from '../pictures/photo.tsx';
 import classes from './media.module.css';
 
@@ -51,9 +52,7 @@ export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Pr
 				</Text>
 			)}
 			<Group gap={2} justify="space-between" wrap="nowrap">
-				<Text size="xs" c="dimmed">
-					{name}
-				</Text>
+				<Hint size="xs">{name}</Hint>
 				<Group gap={4} wrap="nowrap" className={classes.acts}>
 					{onForward && item.kind === 'photo' && place > 1 && (
 						<ActionIcon variant="subtle" color="gray" disabled={fixed} aria-label={t('forward', { name })} onClick={onForward}>

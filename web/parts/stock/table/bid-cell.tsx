@@ -13,7 +13,7 @@ export function BidCell({ diamond, amount }: { diamond: Diamond; amount: number 
 	return (
 		<span className={classes.bid}>
 			{diamond.isBidPlaced && (
-				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : isRunning ? 'red' : 'gray'} className={classes.tag}>
+				<Badge size="xs" color={diamond.leading ? 'teal' : isRunning ? 'red' : 'gray'} className={classes.tag}>
 					{t(isRunning ? (diamond.leading ? 'auction.lead' : 'auction.passed') : chooseAuctionWords(diamond).standing)}
 				</Badge>
 			)}

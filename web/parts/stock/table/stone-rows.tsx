@@ -141,7 +141,7 @@ function Standing({ diamond }: { diamond: MemberDiamond }) {
 	return (
 		<span className={classes.standing}>
 			{diamond.isBidPlaced && (
-				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'}>
+				<Badge size="xs" color={diamond.leading ? 'teal' : 'red'}>
 					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
 				</Badge>
 			)}

@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { findShare } from '#web/parts/auctions/auction-words.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Verdict } from './decide-each.ts';
 
@@ -46,15 +47,13 @@ function AsList({ stones, chosen, onToggle, onAsk }: Props) {
 								</Group>
 								<Group justify="space-between" gap="xs">
 									<Text size="sm">{title(diamond)}</Text>
-									<Text size="sm" c="dimmed" className="figures">
+									<Hint className="figures">
 										{[t('decide.bidAt', { amount: money(currentBid) }), share !== undefined && t('stone:auction.share', { percent: share })]
 											.filter(Boolean)
 											.join(' · ')}
-									</Text>
+									</Hint>
 								</Group>
-								<Text size="sm" c="dimmed">
-									{[topBidderCompanyName, decideBy && t('decide.byAt', { date: marketTime(decideBy) })].filter(Boolean).join(' · ')}
-								</Text>
+								<Hint>{[topBidderCompanyName, decideBy && t('decide.byAt', { date: marketTime(decideBy) })].filter(Boolean).join(' · ')}</Hint>
 								<Box mt={6}>
 									<Verdicts diamond={diamond} onAsk={onAsk} />
 								</Box>

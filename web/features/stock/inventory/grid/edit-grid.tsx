@@ -6,6 +6,7 @@ import { isPriceRuleValue } from '#shared/domain/prices/bulk-price.ts';
 import { DraftOffer } from '#web/ui/forms/draft-offer.tsx';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { useKeptTexts } from '#web/ui/forms/use-kept-texts.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from './edit-grid.module.css';
 import { GridCells } from './grid-cells.tsx';
 import { collectChanges, forgetSaved, forgetVersions, takeUpCells, writeDraft } from './grid-changes.ts';
@@ -82,9 +83,7 @@ export default function EditGrid({ rows, tools }: Props) {
 				{elsewhere > 0 && ` ${t('grid.elsewhere', { count: elsewhere })}`}
 				{faulty > 0 && ` ${t('grid.faulty', { count: faulty })}`}
 			</Text>
-			<Text size="sm" c="dimmed" className={classes.hint}>
-				{t('grid.hint')}
-			</Text>
+			<Hint className={classes.hint}>{t('grid.hint')}</Hint>
 		</Stack>
 	);
 }

@@ -24,7 +24,7 @@ export function RefusedStones({ grid, rows, onGrid, ...props }: Props) {
 	if (refused.length === 0) return null;
 	const typedOver = listTypedOver(grid, rows, new Set(refused.filter(({ isStale }) => isStale).map(({ diamondId }) => diamondId)));
 	return (
-		<Alert color="red" role="alert" title={t('grid.refusedTitle', { count: refused.length })}>
+		<Alert color="red" title={t('grid.refusedTitle', { count: refused.length })}>
 			<List size="sm">
 				{refused.map(({ diamondId, lotId, reason }) => (
 					<List.Item key={diamondId}>{t('grid.refused', { lotId, reason })}</List.Item>

@@ -10,6 +10,7 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 
 /** Pause in milliseconds before the call is repeated if the market has not processed any price yet, and the maximum number of such pauses. */
@@ -76,11 +77,7 @@ function Run({ run, hasMoved, onLeft }: RunProps) {
 							: t(changed < planned ? 'run.partly' : 'run.done', { ...of, rule: ruled })}
 				</Text>
 				<Group gap="xs">
-					{state === 'DONE' && (
-						<Text size="sm" c="dimmed">
-							{t('run.until', { time: marketTime(undoUntil) })}
-						</Text>
-					)}
+					{state === 'DONE' && <Hint>{t('run.until', { time: marketTime(undoUntil) })}</Hint>}
 					<Button size="compact-sm" variant="default" loading={undo.dealt !== undefined} onClick={() => void (hasMoved() || protectWork(undo.start))}>
 						{t(state === 'UNDOING' ? 'run.goOn' : 'run.undo')}
 					</Button>

@@ -9,6 +9,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { FRESH_FOR, PRICES } from '#web/parts/prices/ask-price.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { ActProgress } from '#web/ui/lists/act-progress.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
@@ -191,9 +192,7 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 						</Group>
 					</Group>
 					{listed.length === 0 ? (
-						<Text size="sm" c="dimmed">
-							{t('nothing')}
-						</Text>
+						<Hint>{t('nothing')}</Hint>
 					) : (
 						<RepriceRows
 							rows={listed.slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN)}

@@ -5,6 +5,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { findPercent, type PlannedRow, writeShare } from './reprice-plan.ts';
 
 interface Props {
@@ -112,12 +113,8 @@ function AsList({ rows, onTick }: Props) {
 									</Text>
 								</Group>
 								<Group justify="space-between" gap="xs">
-									<Text size="sm" c="dimmed">
-										{title(row.stone)}
-									</Text>
-									<Text size="sm" c="dimmed" className="figures">
-										{[share, place].filter(Boolean).join(' · ')}
-									</Text>
+									<Hint>{title(row.stone)}</Hint>
+									<Hint className="figures">{[share, place].filter(Boolean).join(' · ')}</Hint>
 								</Group>
 								{note && (
 									<Text size="sm" c={isDoubtful ? 'red' : 'dimmed'}>

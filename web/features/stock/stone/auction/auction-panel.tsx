@@ -12,6 +12,7 @@ import { chooseAuctionWords, findOwnLimit } from '#web/parts/auctions/auction-wo
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { useOverdue } from '#web/parts/auctions/use-can-bid.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import classes from '../stone.module.css';
 
 interface Props {
@@ -98,10 +99,10 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 								{t(bidLabel)}
 							</Button>
 						</div>
-						<Text size="sm" c="dimmed">
+						<Hint>
 							{viewer !== 'leader' && `${t(state === 'DISPLAYED' ? 'auction.firstMinimum' : 'auction.minimum', { amount: money(diamond.requiredBid) })} `}
 							<NotLive />
-						</Text>
+						</Hint>
 					</>
 				)}
 				<div aria-live="polite" className={classes.announcement}>
@@ -134,9 +135,7 @@ function Asking({ diamond: { askingPrice, weight }, isSeller }: { diamond: Diamo
 	if (askingPrice !== undefined) return <Price name={t('askingPrice')} perCarat={askingPrice} weight={weight} />;
 	return (
 		<div>
-			<Text size="sm" c="dimmed">
-				{t('askingPrice')}
-			</Text>
+			<Hint>{t('askingPrice')}</Hint>
 			<Text className={classes.bigAmount}>{t('onRequest')}</Text>
 			<Text size="sm">{t(isSeller ? 'onRequestOwn' : 'onRequestHint')}</Text>
 		</div>
@@ -161,9 +160,7 @@ function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 		<div className={fresh ? 'flash' : undefined}>
 			<div className={classes.price}>
 				<div>
-					<Text size="sm" c="dimmed">
-						{name}
-					</Text>
+					<Hint>{name}</Hint>
 					<Text className={classes.bigAmount}>
 						{money(perCarat)}
 						<Text span size="sm" c="dimmed" fw={400}>
@@ -172,15 +169,13 @@ function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 					</Text>
 				</div>
 				<div className={classes.end}>
-					<Text size="sm" c="dimmed">
-						{t('total')}
-					</Text>
+					<Hint>{t('total')}</Hint>
 					<Text className={classes.amount}>{money(amount)}</Text>
 				</div>
 			</div>
-			<Text size="sm" c="dimmed" className={classes.tabular}>
+			<Hint className={classes.tabular}>
 				{[writeYen(amount), asking && t('auction.share', { percent: Math.round((perCarat / asking) * 100) })].filter(Boolean).join(' · ')}
-			</Text>
+			</Hint>
 		</div>
 	);
 }

@@ -96,11 +96,7 @@ function BidForm({ diamond: current, mode, onMode, onClose, proposed }: FormProp
 			<Stack>
 				{proposed !== undefined && <Alert role="status">{t('bid.fromLink')}</Alert>}
 				{present !== seen && <StoneChanges seen={seen} present={present} />}
-				{closed && (
-					<Alert color="orange" role="alert">
-						{t('bid.closedMeanwhile')}
-					</Alert>
-				)}
+				{closed && <Alert color="orange">{t('bid.closedMeanwhile')}</Alert>}
 				{!closed && !isAway && !lost && findBidMode(diamond) !== mode && <Turned diamond={diamond} mode={mode} onMode={onMode} />}
 				<Outcome bid={bid} />
 				{isEnded ? null : raising ? (

@@ -81,7 +81,7 @@ export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidM
 	const { money } = useFormat();
 	const turn = mode === 'bid' ? 'leading' : diamond.currentBid === undefined ? 'over' : 'outbid';
 	return (
-		<Alert color={mode === 'raise' ? 'red' : 'teal'} role="alert">
+		<Alert color={mode === 'raise' ? 'red' : 'teal'}>
 			<Text size="sm">{t(`bid.turned.${turn}`, { amount: money(diamond.currentBid ?? 0) })}</Text>
 			<Button size="xs" mt="xs" onClick={() => onMode(mode === 'raise' ? 'bid' : 'raise')}>
 				{t(mode === 'raise' ? 'bid.turned.bid' : 'bid.turned.raise')}
@@ -96,15 +96,11 @@ export function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { money } = useFormat();
 	if (bid.isSuccess && isOutbid(bid.data)) {
 		return (
-			<Alert color="orange" title={t('bid.outbidTitle')} role="alert">
+			<Alert color="orange" title={t('bid.outbidTitle')}>
 				{t('bid.outbid', { current: money(bid.data.diamond?.currentBid ?? 0), required: money(bid.data.requiredBid) })}
 			</Alert>
 		);
 	}
 	if (!bid.isError || isFinal(bid.error)) return null;
-	return (
-		<Alert color="orange" role="alert">
-			{t('bid.unreachable')}
-		</Alert>
-	);
+	return <Alert color="orange">{t('bid.unreachable')}</Alert>;
 }

@@ -123,9 +123,7 @@ function Party({ name, confirmed }: { name: string; confirmed: boolean }) {
 	return (
 		<Group gap={6}>
 			<Text size="sm">{name}</Text>
-			<Badge variant="light" color={confirmed ? 'teal' : 'gray'}>
-				{t(confirmed ? 'complete.confirmed' : 'complete.open')}
-			</Badge>
+			<Badge color={confirmed ? 'teal' : 'gray'}>{t(confirmed ? 'complete.confirmed' : 'complete.open')}</Badge>
 		</Group>
 	);
 }

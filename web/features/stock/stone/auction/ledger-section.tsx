@@ -2,6 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { Hint } from '#web/ui/hint.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { useLedger } from '../use-stone.ts';
 
@@ -20,9 +21,7 @@ export function LedgerSection({ diamond }: { diamond: Diamond }) {
 			<Title order={2} size="h4" id="ledger-title">
 				{t('ledger.title')}
 			</Title>
-			<Text size="sm" c="dimmed" mb="sm">
-				{t('ledger.hint')}
-			</Text>
+			<Hint mb="sm">{t('ledger.hint')}</Hint>
 			{ledger.isError && <Text c="red">{t('ledger.failed')}</Text>}
 			{ledger.isSuccess && entries.length === 0 && <Text>{t('ledger.empty')}</Text>}
 			{entries.length > 0 && <LedgerTable entries={entries} />}

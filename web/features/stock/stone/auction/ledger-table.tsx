@@ -34,11 +34,7 @@ export function LedgerTable({ entries }: Pick<AnswerOf<Endpoints['ledger']>, 'en
 											{entry.bidderCompanyName}
 										</Text>
 									)}
-									{entry.own && (
-										<Badge size="xs" variant="light">
-											{t('ledger.you')}
-										</Badge>
-									)}
+									{entry.own && <Badge size="xs">{t('ledger.you')}</Badge>}
 								</Group>
 							</Table.Td>
 							<Table.Td ta="end">{money(entry.bidAmount)}</Table.Td>

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsMinimize, IconCertificate, IconDownload, IconExternalLink, IconFileTypePdf, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hint } from '#web/ui/hint.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import classes from './lightbox.module.css';
 import { MediaStrip } from './media-strip.tsx';
@@ -134,9 +135,7 @@ function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
 				<iframe src={url} title={words} sandbox="allow-scripts" referrerPolicy="no-referrer" className={classes.frame} />
 			)}
 			<Group gap="xs">
-				<Text size="sm" c="dimmed">
-					{t('gallery.from', { host: hostname })}
-				</Text>
+				<Hint>{t('gallery.from', { host: hostname })}</Hint>
 				<Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
 					{t('gallery.newTab')} <IconExternalLink size={14} aria-hidden />
 				</Anchor>

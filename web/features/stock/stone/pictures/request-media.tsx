@@ -9,6 +9,7 @@ import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { listLacking } from '#web/parts/stock/pictures/lacking-media.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { hasAskedMedia, storeAskedMedia } from './asked-media.ts';
 
 const RequestMediaDialog = loadWhenOpened(async () => (await import('./request-media-dialog.tsx')).RequestMediaDialog);
@@ -29,9 +30,7 @@ export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	return (
 		<Paper withBorder p="sm">
 			<Group justify="space-between" gap="sm">
-				<Text size="sm" c="dimmed">
-					{t(lacking.length === 2 ? 'media.none' : lacking[0] === 'photo' ? 'media.noPhoto' : 'media.noVideo')}
-				</Text>
+				<Hint>{t(lacking.length === 2 ? 'media.none' : lacking[0] === 'photo' ? 'media.noPhoto' : 'media.noVideo')}</Hint>
 				{asked ? (
 					<Text size="sm" fw={600} role="status">
 						<IconCheck size={16} aria-hidden /> {t('media.sent')}

@@ -15,6 +15,7 @@ import { listMarks } from '#web/parts/prices/price-marks.ts';
 import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
 import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Hint } from '#web/ui/hint.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
 import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
@@ -80,11 +81,11 @@ function Position({ diamond, position }: { diamond: Diamond; position: PricePosi
 				)}
 			</Stack>
 			<PriceBar position={position} marks={marks} label={[...judged.map(({ text }) => text), typical].join(' ')} />
-			<Text size="xs" c="dimmed">
+			<Hint size="xs">
 				{t(`step.${step}`)} {words.nameEquals(diamond, step)}
 				<br />
 				{t('sellers', { count: sellers, total: write(sellers) })}
-			</Text>
+			</Hint>
 			{position.fetched !== undefined && <Text size="sm">{t('fetched', { percent: position.fetched })}</Text>}
 			<PriceAlert diamond={diamond} position={position} />
 			<Closest diamond={diamond} position={position} />
