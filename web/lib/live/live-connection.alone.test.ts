@@ -8,7 +8,10 @@ const last = (): FakeSocket => FakeSocket.opened.at(-1) ?? expect.fail('No conne
 const MINUTE = 60_000;
 /** Longer than the pause before the page connects again. */
 const PAUSE = 10_000;
+/** A socket's state. */
+const OPEN = 1;
 let hasFocus = true;
+let stopListening: () => void;
 
 beforeAll(async () => {
 	vi.useFakeTimers();
@@ -21,7 +24,7 @@ beforeAll(async () => {
 	const { listen } = await import('./live-connection.ts');
 	// The first CONNECT is lost in the gateway, which answers it with an error of its own.
 	FakeSocket.handles = () => false;
-	listen(TOPIC, (message) => message && heard.push(message));
+	stopListening = listen(TOPIC, (message) => message && heard.push(message));
 	await vi.advanceTimersByTimeAsync(0);
 	last().receive('{"message": "Internal server error", "connectionId":"c", "requestId":"r"}');
 	await vi.advanceTimersByTimeAsync(0);
@@ -134,4 +137,16 @@ test('a page in the background leaves its place to others until it is used', asy
 	expect(FakeSocket.opened).toHaveLength(length + 1);
 	await tells(5);
 	expect(heard).toEqual([{ unreadMessage: 5 }]);
+});
+
+test('a page whose listeners all left hangs up once, and not on one that came after an empty list', async () => {
+	const { listen, watch } = await import('./live-connection.ts');
+	stopListening();
+	watch({ stones: [], listener: () => undefined })();
+	listen(TOPIC, (message) => message && heard.push(message));
+	const { length } = FakeSocket.opened;
+	await vi.advanceTimersByTimeAsync(2 * PAUSE);
+	expect([FakeSocket.opened.length, last().readyState]).toEqual([length, OPEN]);
+	await tells(7);
+	expect(heard).toEqual([{ unreadMessage: 7 }]);
 });

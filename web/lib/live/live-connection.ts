@@ -171,6 +171,7 @@ function goOnline(): void {
 }
 
 function endIfIdle(): void {
+	clearTimeout(idle);
 	if (!hasListeners()) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
 }
 

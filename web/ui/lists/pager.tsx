@@ -17,7 +17,7 @@ interface Props {
 
 export function Pager({ label, page, size, total, onPage, sizes }: Props) {
 	const { t } = useTranslation('search');
-	const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	const pages = Math.ceil(total / size);
 	return (
 		<Group justify="space-between" gap="sm">

@@ -20,7 +20,7 @@ export function ResultTable({ results, sort, onSort }: Props) {
 	const { money, carats, weight: write, count } = useFormat();
 	const label = useTradeLabels();
 	// Without headings each figure says what it counts.
-	const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+	const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	const [present] = sort;
 	const heading = (field: (typeof SORTS_OFFERED)[number]) => {
 		const direction = present?.field === field ? present.direction : undefined;
