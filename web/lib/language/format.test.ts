@@ -19,9 +19,9 @@ describe('figures', () => {
 describe('times', () => {
 	test("are in the market's zone wherever the reader is", () => {
 		expect(en.date('2025-12-31T15:00:00.000Z')).toBe('1 Jan 2026');
-		expect(ja.dateTime('2026-01-01T08:00:00.000Z')).toBe('2026年1月1日 17:00');
+		expect(ja.marketTime('2026-01-01T08:00:00.000Z')).toBe('2026年1月1日 17:00（JST）');
 		expect(ja.date('2025-12-31T15:00:00.000Z')).toBe('2026年1月1日');
-		expect(en.dateTime('2026-01-01T15:30:00.000Z')).toBe('2 Jan 2026, 00:30');
+		expect(en.marketTime('2026-01-01T15:30:00.000Z')).toBe('2 Jan 2026, 00:30 JST');
 	});
 	test("the market's time names its zone, and stands beside the reader's where that is another", () => {
 		const close = '2026-01-01T08:00:00.000Z';

@@ -16,7 +16,6 @@ export interface Format {
 	decimal: (value: number, decimals: number) => string;
 	/** A date in the market's time zone. */
 	date: (instant: string | number) => string;
-	dateTime: (instant: string | number) => string;
 	/** A date and time with the time zone's name. */
 	marketTime: (instant: string | number) => string;
 	/** The instant in the reader's time zone; undefined if that equals the market's time. */
@@ -59,7 +58,6 @@ export function createFormat(language: Language, { currency, zone }: Pick<Config
 		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count().format(value) : `${count().format(most - 1)}+`),
 		decimal: (value, places) => formatDecimals(places).format(value),
 		date: (instant) => date().format(new Date(instant)),
-		dateTime: (instant) => writeDateTime(instant, zone),
 		marketTime: (instant) => writeMarketTime(instant, language, zone),
 		readerTime: (instant) => {
 			const own = writeDateTime(instant, readerZone);

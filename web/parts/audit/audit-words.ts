@@ -76,7 +76,7 @@ export function useAuditWords() {
 			...(lotId ? [t('lot', { lotId })] : []),
 			...listValues(entry),
 			...(reason ? [nameReason(reason)] : []),
-			...(corrects ? [t('corrects', { at: format.dateTime(corrects.at) })] : []),
+			...(corrects ? [t('corrects', { at: format.marketTime(corrects.at) })] : []),
 			...(entry.corrected ? [t('corrected', { who: nameRecorded(entry) })] : []),
 		],
 		place: ({ network, country }: ShownAuditEntry): string =>

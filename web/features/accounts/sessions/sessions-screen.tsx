@@ -53,11 +53,11 @@ interface RowProps {
 
 function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 	const { t } = useTranslation('sessions');
-	const { dateTime, country } = useFormat();
+	const { marketTime, country } = useFormat();
 	const device = useDeviceName()(session);
 	const ending = useAction({ send: () => api.endSession({ params: { sessionId: session.sessionId } }), done: t('ended'), reload: [KEY] });
 	const Picture = session.kind === 'SCRIPT' ? IconCode : POCKETED.includes(session.system) ? IconDeviceMobile : IconDeviceDesktop;
-	const began = dateTime(session.beganAt);
+	const began = marketTime(session.beganAt);
 	return (
 		<Group
 			component="li"
@@ -82,7 +82,7 @@ function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 				</Group>
 				<Text size="sm">{session.country ? country(session.country) : t('unknownPlace')}</Text>
 				<Group gap="md" style={{ rowGap: 0 }}>
-					<Hint>{session.isPresent ? t('usedNow') : t('used', { time: dateTime(session.usedAt) })}</Hint>
+					<Hint>{session.isPresent ? t('usedNow') : t('used', { time: marketTime(session.usedAt) })}</Hint>
 					<Hint>{t('began', { time: began })}</Hint>
 				</Group>
 			</div>

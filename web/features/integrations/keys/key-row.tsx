@@ -67,7 +67,7 @@ function Limits({ of: { bids } }: { of: ApiKey }) {
 
 function LastUse({ of: { lastUsedAt, lastNetwork } }: { of: ApiKey }) {
 	const { t } = useTranslation('developers');
-	const { dateTime } = useFormat();
-	const used = lastUsedAt && { time: dateTime(lastUsedAt), network: lastNetwork };
+	const { marketTime } = useFormat();
+	const used = lastUsedAt && { time: marketTime(lastUsedAt), network: lastNetwork };
 	return <Hint>{used ? t(lastNetwork ? 'keys.usedFrom' : 'keys.used', used) : t('keys.unused')}</Hint>;
 }

@@ -91,11 +91,11 @@ function Deliveries({ log }: { log: Log }) {
 
 function DeliveryRow({ log: { webhookId, follow }, delivery }: { log: Log; delivery: Delivery }) {
 	const { t } = useTranslation('webhooks');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const nameEvent = useEventName();
 	const { deliveryId, state, type, createdAt, status, fault, attempts, nextAttemptAt } = delivery;
 	const [isOpen, setOpen] = useState(false);
-	const name = `${nameEvent(type)}, ${dateTime(createdAt)}`;
+	const name = `${nameEvent(type)}, ${marketTime(createdAt)}`;
 	const sending = useAction({
 		send: () => api.redeliverWebhook({ params: { webhookId, deliveryId } }),
 		done: t('log.queued'),
@@ -115,10 +115,10 @@ function DeliveryRow({ log: { webhookId, follow }, delivery }: { log: Log; deliv
 					</Group>
 					<Hint size="xs">
 						{[
-							dateTime(createdAt),
+							marketTime(createdAt),
 							t('log.attempts', { count: attempts }),
 							status ?? (fault && t(`log.fault.${fault}`)),
-							nextAttemptAt && t('log.next', { time: dateTime(nextAttemptAt) }),
+							nextAttemptAt && t('log.next', { time: marketTime(nextAttemptAt) }),
 						]
 							.filter(Boolean)
 							.join(' · ')}
@@ -152,7 +152,7 @@ function DeliveryRow({ log: { webhookId, follow }, delivery }: { log: Log; deliv
 
 function Details({ webhookId, deliveryId, attempts }: { webhookId: string; deliveryId: string; attempts: number }) {
 	const { t } = useTranslation('webhooks');
-	const { dateTime } = useFormat();
+	const { marketTime } = useFormat();
 	const { data, error } = useQuery({
 		queryKey: [...nameLog(webhookId), deliveryId, attempts],
 		placeholderData: keepPreviousData,
@@ -163,7 +163,7 @@ function Details({ webhookId, deliveryId, attempts }: { webhookId: string; deliv
 	const parts = [
 		{ title: t('log.body'), facts: '', text: data.body },
 		...data.attemptList.map(({ at, byHand, status, fault, milliseconds, answer }) => ({
-			title: t('log.answer', { time: dateTime(at) }),
+			title: t('log.answer', { time: marketTime(at) }),
 			facts: [fault ? t(`log.fault.${fault}`) : t('log.status', { status, milliseconds }), byHand && t('log.byHand')].filter(Boolean).join(' · '),
 			text: answer || t('log.empty'),
 		})),

@@ -77,10 +77,10 @@ export function WebhookCard({ webhook, onEdit, onSecret }: Props) {
 /** Shows since when the receiver fails, and until when the previous secret works. */
 function Health({ webhook: { off, failingSince, nextAttemptAt, formerUntil } }: { webhook: Webhook }) {
 	const { t } = useTranslation('webhooks');
-	const { dateTime, marketTime } = useFormat();
+	const { marketTime } = useFormat();
 	return (
 		<>
-			{!off && failingSince && nextAttemptAt && <Text size="sm">{t('failing', { since: dateTime(failingSince), next: dateTime(nextAttemptAt) })}</Text>}
+			{!off && failingSince && nextAttemptAt && <Text size="sm">{t('failing', { since: marketTime(failingSince), next: marketTime(nextAttemptAt) })}</Text>}
 			{formerUntil && <Hint>{t('overlap', { time: marketTime(formerUntil) })}</Hint>}
 		</>
 	);

@@ -45,7 +45,7 @@ export default function PriceListScreen() {
 
 function Present({ list, uploadedAt, warnings }: { list: PriceList; uploadedAt: string; warnings: KeptPriceList['warnings'] | undefined }) {
 	const { t } = useTranslation('priceList');
-	const { day, dateTime, count } = useFormat();
+	const { day, marketTime, count } = useFormat();
 	const now = getMarketNow();
 	const notes = [
 		isOld(list, nameMarketDay(getConfig().zone, now)) && t('warning.old', { date: day(getListDate(list)), days: LIST_DAYS }),
@@ -59,7 +59,7 @@ function Present({ list, uploadedAt, warnings }: { list: PriceList; uploadedAt: 
 					<Title order={2} size="h5" id="present-list">
 						{t('present', { date: day(getListDate(list)) })}
 					</Title>
-					<Hint>{t('uploaded', { at: dateTime(uploadedAt) })}</Hint>
+					<Hint>{t('uploaded', { at: marketTime(uploadedAt) })}</Hint>
 				</div>
 				<DeleteButton />
 			</Group>

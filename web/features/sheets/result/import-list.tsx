@@ -10,7 +10,7 @@ import { useImports } from './imports.ts';
 
 export function ImportList() {
 	const { t } = useTranslation('upload');
-	const { dateTime, count } = useFormat();
+	const { marketTime, count } = useFormat();
 	const imports = useImports();
 	const found = imports.data?.pages.flatMap(({ content }) => content) ?? [];
 	return (
@@ -31,7 +31,7 @@ export function ImportList() {
 							<Anchor component={Link} to={linkTo('upload', { import: importId })} size="sm" fw={600}>
 								{fileName}
 							</Anchor>
-							<Hint span>{dateTime(createdAt)}</Hint>
+							<Hint span>{marketTime(createdAt)}</Hint>
 							<ImportState state={state} />
 							{feed?.dryRun && <Hint span>{t('dryRun.label')}</Hint>}
 							<Text size="sm" className="figures" span>

@@ -37,7 +37,7 @@ function Shown({
 	of: Import;
 }) {
 	const { t } = useTranslation('upload');
-	const { dateTime, count, names } = useFormat();
+	const { marketTime, count, names } = useFormat();
 	const settled = counts.saved + counts.duplicate + counts.rejected;
 	return (
 		<Stack gap="md">
@@ -47,7 +47,7 @@ function Shown({
 				</Anchor>
 			</div>
 			<PageTitle
-				hint={t('import.from', { date: dateTime(createdAt) })}
+				hint={t('import.from', { date: marketTime(createdAt) })}
 				actions={
 					state === 'DONE' && (
 						<>

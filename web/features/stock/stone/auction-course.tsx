@@ -46,7 +46,7 @@ export function AuctionCourse({ diamond, viewer }: Props) {
 /** Shows a line of the bids that the viewer may see in the ledger (rulebook 4), with a time axis. The page's ledger says the same in words. */
 function BidCourse({ diamond, viewer }: Props) {
 	const { t } = useTranslation('stone');
-	const { money, dateTime } = useFormat();
+	const { money, marketTime } = useFormat();
 	const { isTrader } = useViewer();
 	const ledger = useLedger(diamond.diamondId, diamond.bidCount, diamond.state, isTrader);
 	const steps: readonly LineStep[] = ledger.data
@@ -54,13 +54,13 @@ function BidCourse({ diamond, viewer }: Props) {
 		: (diamond.bidSteps ?? []).map(({ at, bid }) => ({ at: Date.parse(at), bid }));
 	const [first, last] = [steps[0], steps.at(-1)];
 	if (!first || !last || !diamond.closesAt) return null;
-	const facts = { count: diamond.bidCount, from: money(first.bid), to: money(last.bid), since: dateTime(first.at) };
+	const facts = { count: diamond.bidCount, from: money(first.bid), to: money(last.bid), since: marketTime(first.at) };
 	const part = viewer === 'leader' ? 'lead' : viewer === 'bidder' && diamond.state === 'BIDDING' ? 'outbid' : undefined;
 	return (
 		<figure className={classes.course}>
 			<StepChart steps={steps} closesAt={Date.parse(diamond.closesAt)} label={t('auction.course', facts)} part={part} />
 			<figcaption>
-				<span>{dateTime(first.at)}</span>
+				<span>{marketTime(first.at)}</span>
 				{isTrader ? (
 					<Anchor href="#ledger-title" inherit>
 						{t('auction.bids', { count: diamond.bidCount })}
@@ -68,7 +68,7 @@ function BidCourse({ diamond, viewer }: Props) {
 				) : (
 					<span>{t('auction.bids', { count: diamond.bidCount })}</span>
 				)}
-				<span>{dateTime(Math.min(getMarketNow(), Date.parse(diamond.closesAt)))}</span>
+				<span>{marketTime(Math.min(getMarketNow(), Date.parse(diamond.closesAt)))}</span>
 			</figcaption>
 		</figure>
 	);

@@ -6,7 +6,7 @@ import { Tooltip } from '#web/ui/forms/choices.tsx';
 
 export function LedgerTable({ entries }: Pick<AnswerOf<Endpoints['ledger']>, 'entries'>) {
 	const { t } = useTranslation('stone');
-	const { money, dateTime } = useFormat();
+	const { money, marketTime } = useFormat();
 	return (
 		<Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('ledger.title') } }}>
 			<Table tabularNums verticalSpacing={6} aria-label={t('ledger.title')} style={{ whiteSpace: 'nowrap' }}>
@@ -25,7 +25,7 @@ export function LedgerTable({ entries }: Pick<AnswerOf<Endpoints['ledger']>, 'en
 					{entries.toReversed().map((entry) => (
 						<Table.Tr key={entry.bidId}>
 							<Table.Td ta="end">{entry.sequence}</Table.Td>
-							<Table.Td>{dateTime(entry.placedAt)}</Table.Td>
+							<Table.Td>{marketTime(entry.placedAt)}</Table.Td>
 							<Table.Td>
 								<Group gap={6} wrap="nowrap">
 									{t('ledger.bidderNumber', { number: entry.bidderNumber })}
