@@ -46,16 +46,20 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 	]);
 	const [swept] = await Promise.allSettled([sweep(market, () => context.getRemainingTimeInMillis() > RESERVE), woken]);
 	try {
+		if (swept.status === 'rejected') logFailures(swept.reason);
+		// The run counts as failed, which raises the alarm and causes a retry; possible steps have been taken.
 		await woken;
 		if (swept.status === 'rejected') throw swept.reason;
 		return swept.value;
-	} catch (error) {
-		// The run counts as failed, which raises the alarm and causes a retry; possible steps have been taken.
-		if (error instanceof SweepFailed) for (const failure of error.errors.slice(0, LOGGED)) logger.error('A step failed', { error: failure as Error });
-		throw error;
 	} finally {
 		await publishOverdue(market);
 	}
+}
+
+/** Logs the first failed steps of a sweep, or the error that ended it: the run may be reported as failed for another reason. */
+function logFailures(reason: unknown): void {
+	const failures: readonly unknown[] = reason instanceof SweepFailed ? reason.errors.slice(0, LOGGED) : [reason];
+	for (const failure of failures) logger.error('A step failed', { error: failure as Error });
 }
 
 /**

@@ -120,6 +120,23 @@ describe('the level of prices', () => {
 			[60_000, 90],
 		]);
 	});
+
+	it('is right of a stone that comes or changes at any moment while the first figures are made', async () => {
+		const stone = (number: number, askingPrice: number): SearchRow => ({ ...PLAIN, listingId: ulidOf(number), askingPrice });
+		for (let moment = 0; moment < 20; moment++) {
+			const index = new SearchIndex();
+			for (let number = 0; number < 7; number++) index.put(stone(number, 1000));
+			const renewed = index.renewLevels(() => 0);
+			for (let turn = 0; turn < moment; turn++) await Promise.resolve();
+			index.put(stone(5, 800));
+			index.put(stone(7, 900));
+			await renewed;
+			expect(readLevels(index, 95), `after ${moment} turns`).toEqual([
+				[5, 80],
+				[7, 90],
+			]);
+		}
+	});
 });
 
 const PLAIN: SearchRow = {

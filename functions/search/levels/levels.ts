@@ -46,9 +46,8 @@ export class Levels {
 	/** Updates the level of a row after its values have changed. */
 	enter(row: number): void {
 		this.#isAsMade = false;
-		if (!this.#figures) return;
 		this.#changed?.push(row);
-		this.#columns.levels.values[row] = createReader(this.#columns, this.#figures)(row);
+		if (this.#figures) this.#columns.levels.values[row] = createReader(this.#columns, this.#figures)(row);
 	}
 
 	/** Clears the level of a freed row. */
