@@ -62,19 +62,15 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 	const changed = Records.flatMap((record) => readChangedRow(record) ?? []);
 	const notifyAlerts = async () => (changed.length > 0 ? notifyMatches(market, () => createMatcher(changed), alerts) : undefined);
 	if (alerts.at > 0) return notifyAlerts();
-	const added = Map.groupBy(
-		Records.flatMap((record) => findNewListing(record) ?? []),
-		({ sellerId }) => sellerId,
-	);
+	const listed = Records.flatMap((record) => findNewListing(record) ?? []);
+	const added = Map.groupBy(listed, ({ sellerId }) => sellerId);
 	const addedIds = new Map([...added].map(([sellerId, listings]) => [sellerId, [...new Set(listings.map(({ listingId }) => listingId))]]));
+	const stated = Records.flatMap((record) => findStatedListing(record) ?? []);
 	const facts = listFacts(Records);
 	const outcomes = await Promise.allSettled([
 		notifyAlerts(),
 		hideStrays(market, addedIds),
-		keepCertificates(
-			certificates,
-			Records.flatMap((record) => findStatedListing(record) ?? []),
-		),
+		keepCertificates(certificates, stated),
 		removeDroppedFiles(market, Records),
 		// A failure does not stop the others.
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),

@@ -55,8 +55,6 @@ function remember(connectionId: string, one: Known): void {
 
 /** Estimates the number of frames in a message by the octets that end them; a heart-beat counts as one frame. */
 function countInMessage(message: Uint8Array): number {
-	return Math.max(
-		1,
-		message.reduce((count, octet) => (octet === NUL ? count + 1 : count), 0),
-	);
+	const ends = message.reduce((count, octet) => (octet === NUL ? count + 1 : count), 0);
+	return Math.max(1, ends);
 }

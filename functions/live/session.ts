@@ -22,6 +22,8 @@ import { endConnection, endTelling, sendMessage } from './publish.ts';
  */
 const HEART_BEAT = '0,300000';
 
+type StoneMarket = Ports<'now' | 'listings' | 'settings'>;
+
 /** Ends a session: the client gets an ERROR frame, then the connection is closed. */
 class Refused extends Error {
 	readonly headers: Record<string, string>;
@@ -130,11 +132,7 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
  * Replaces the watched stones. Sends the new ones whose versions differ from the page's. If the list adds none, it is a
  * repeated check for lost messages, which compares all stones that state a version.
  */
-async function replaceWatchList(
-	market: Ports<'now' | 'listings' | 'settings'>,
-	listener: ListWatcher,
-	versions: ReadonlyMap<string, number | undefined>,
-): Promise<void> {
+async function replaceWatchList(market: StoneMarket, listener: ListWatcher, versions: ReadonlyMap<string, number | undefined>): Promise<void> {
 	const added = await replaceWatchedStones(listener, [...versions.keys()]);
 	const isRepeated = added.length === 0;
 	const compared = isRepeated ? [...versions].flatMap(([listingId, version]) => (version === undefined ? [] : [listingId])) : added;
@@ -168,11 +166,7 @@ async function stopListening(connectionId: string, subscriptionId: string): Prom
 }
 
 /** Reads the present state as a subscription's first message. */
-async function readPresent(
-	market: Ports<'now' | 'listings' | 'settings' | 'notifications'>,
-	destination: string,
-	listener: Listener,
-): Promise<object | undefined> {
+async function readPresent(market: StoneMarket & Ports<'notifications'>, destination: string, listener: Listener): Promise<object | undefined> {
 	const listingId = parseListingId(destination);
 	if (listingId === undefined) return { unreadMessage: await market.notifications.unread(listener.memberId) };
 	const [listing, rate] = await Promise.all([market.listings.get(listingId), market.settings.discountRate()]);

@@ -216,10 +216,9 @@ export class SearchIndex {
 
 	/** Selects the listings for sale whose certificate another seller's stone for sale has too. */
 	selectShared(listingIds: readonly string[]): string[] {
-		return selectSharedOf(
-			this.#columns,
-			listingIds.map((id) => this.#columns.ids.find(id)).filter((row) => row >= 0),
-		).map((row) => this.#columns.ids.text(row));
+		const { ids } = this.#columns;
+		const rows = listingIds.map((id) => ids.find(id)).filter((row) => row >= 0);
+		return selectSharedOf(this.#columns, rows).map((row) => ids.text(row));
 	}
 
 	/** Lists up to `most` listings of a scope after a place, oldest first, then by id. */

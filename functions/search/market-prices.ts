@@ -15,11 +15,8 @@ const { scale: PARTS } = MEASURES.weight;
 export function readMarketPrices(columns: Columns, scratch: Scratch, query: MarketQuery): MarketPrices {
 	const { words, sets } = columns;
 	const market = scratch.take();
-	unionInto(
-		market,
-		query.states.map((state) => sets.states[state].values),
-		words,
-	);
+	const open = query.states.map((state) => sets.states[state].values);
+	unionInto(market, open, words);
 	subtract(market, sets.flags.hidden.values, words);
 	subtract(market, sets.flags.treated.values, words);
 	(query.labGrown ? intersect : subtract)(market, sets.flags.labGrown.values, words);

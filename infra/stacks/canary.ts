@@ -1,10 +1,11 @@
 import { type App, CfnOutput, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
 import { CANARY_EVERY } from '#infra/schedules.ts';
+import { allow } from '../constructs/allow.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
@@ -38,7 +39,7 @@ export class CanaryStack extends StageStack {
 			assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
 		});
 		const { functionArn } = this.functions.canary;
-		role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }));
+		role.addToPolicy(allow(['lambda:InvokeFunction'], functionArn));
 		return new CfnSchedule(this, 'Schedule', {
 			scheduleExpression: `rate(${CANARY_EVERY} minutes)`,
 			flexibleTimeWindow: { mode: 'OFF' },

@@ -1,5 +1,5 @@
 import { type App, CfnOutput, Duration, type Stack, Validations } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -24,6 +24,7 @@ import {
 import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
+import { allow } from '../constructs/allow.ts';
 import { nameByPlace, QueueAt } from '../constructs/functions/fixed-names.ts';
 import { JobQueue, triggerByQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
@@ -131,14 +132,9 @@ export class JobsStack extends StageStack {
 	private followTable(data: DataStack): EventSourceMapping {
 		const { tableChanged } = this.functions;
 		const streamArn = data.table.readStream(this);
-		tableChanged.addToRolePolicy(
-			new PolicyStatement({
-				actions: READ_STREAM,
-				resources: [streamArn],
-			}),
-		);
-		tableChanged.addToRolePolicy(new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.failedChanges.arnForObjects(FAILED_CHANGES)] }));
-		tableChanged.addToRolePolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.failedChanges.bucketArn] }));
+		tableChanged.addToRolePolicy(allow(READ_STREAM, streamArn));
+		tableChanged.addToRolePolicy(allow(['s3:PutObject'], this.failedChanges.arnForObjects(FAILED_CHANGES)));
+		tableChanged.addToRolePolicy(allow(['s3:ListBucket'], this.failedChanges.bucketArn));
 		const objects = `${this.getLogicalId(this.failedChanges.node.defaultChild as CfnBucket)}.Arn>/${FAILED_CHANGES}`;
 		Validations.of(tableChanged.role ?? tableChanged).acknowledge({
 			id: `AwsSolutions-IAM5[Resource::<${objects}]`,
@@ -165,7 +161,7 @@ export class JobsStack extends StageStack {
 	private logChanges(data: DataStack): void {
 		const { logChanges } = this.functions;
 		const tableStreamArn = data.table.readStream(this);
-		logChanges.addToRolePolicy(new PolicyStatement({ actions: READ_STREAM, resources: [tableStreamArn] }));
+		logChanges.addToRolePolicy(allow(READ_STREAM, tableStreamArn));
 		this.setAside.grantSendMessages(logChanges);
 		new EventSourceMapping(this, 'ListingChanges', {
 			target: logChanges,
@@ -188,7 +184,7 @@ export class JobsStack extends StageStack {
 		});
 		const group = new CfnScheduleGroup(this, 'Schedules', { name: this.stackName });
 		const start = (id: string, started: MarketFunction, scheduleExpression: string, target: Partial<CfnSchedule.TargetProperty>) => {
-			role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [started.functionArn] }));
+			role.addToPolicy(allow(['lambda:InvokeFunction'], started.functionArn));
 			new CfnSchedule(this, id, {
 				groupName: group.ref,
 				scheduleExpression,
@@ -199,7 +195,7 @@ export class JobsStack extends StageStack {
 		};
 
 		for (const started of [sweep, snapshot, reconcile]) started.configureAsyncInvoke({ onFailure: new SqsDestination(this.setAside) });
-		role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [this.setAside.queueArn] }));
+		role.addToPolicy(allow(['sqs:SendMessage'], this.setAside.queueArn));
 		for (const [id, at] of Object.entries(SWEEPS)) {
 			start(id, sweep, at, {
 				deadLetterConfig: { arn: this.setAside.queueArn },

@@ -10,7 +10,7 @@ import { measureCalls } from '../constructs/alarms/gateway-metrics.ts';
 import { addIdentityAlarms } from '../constructs/alarms/identity-alarms.ts';
 import { addJobAlarms } from '../constructs/alarms/job-alarms.ts';
 import { addMailAlarms } from '../constructs/alarms/mail-alarms.ts';
-import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/alarms/runbook-alarm.ts';
+import { type MakeAlarm, RunbookAlarm } from '../constructs/alarms/runbook-alarm.ts';
 import { addSearchAlarms, makeFigureMetric } from '../constructs/alarms/search-alarms.ts';
 import type { Watched, WatchedFunctions, WatchedWork } from '../constructs/alarms/watched.ts';
 import { lookAtFunction, QueueAt } from '../constructs/functions/fixed-names.ts';
@@ -27,6 +27,7 @@ const SLOW_CALLS = 1500;
 export class OperationsStack extends StageStack {
 	private readonly topic: AlarmTopic;
 	private readonly functions: WatchedFunctions;
+	private readonly alarm: MakeAlarm = (id, props) => new RunbookAlarm(this, id, { ...props, actions: [new SnsAction(this.topic)] });
 
 	constructor(app: App, settings: StageSettings, watched: Watched) {
 		super(app, 'operations', settings, { description: 'alarms' });
@@ -44,10 +45,10 @@ export class OperationsStack extends StageStack {
 			changesMapping: jobs.readChangesMapping(this),
 		};
 		this.topic = new AlarmTopic(this, 'Alarms');
-		addDeadLetterAlarms((id, props) => this.alarm(id, props), work);
-		addJobAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props), this.functions, work);
+		addDeadLetterAlarms(this.alarm, work);
+		addJobAlarms(this.metricsNamespace, this.alarm, this.functions, work);
 		this.watchFunctions(identity);
-		addSearchAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
+		addSearchAlarms(this.metricsNamespace, this.alarm);
 		this.watchCalls(watched.entrance);
 		this.watchCanary();
 		if (settings.callsPerAddress > 0) this.watchMembers(watched);
@@ -55,10 +56,6 @@ export class OperationsStack extends StageStack {
 		drawDashboard(this, this.functions, watched, work.queues);
 		// A pager can subscribe to this topic.
 		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
-	}
-
-	private alarm(id: string, props: Omit<RunbookAlarmProps, 'actions'>): RunbookAlarm {
-		return new RunbookAlarm(this, id, { ...props, actions: [new SnsAction(this.topic)] });
 	}
 
 	/** Adds a budget for resources with the stage's tag, once the account counts by it (docs/operations.md). */
@@ -116,8 +113,8 @@ export class OperationsStack extends StageStack {
 			threshold: 10,
 			periods: 2,
 		});
-		addMailAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
-		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, identity.webClient);
+		addMailAlarms(this.metricsNamespace, this.alarm);
+		addIdentityAlarms(this.alarm, identity.pool, identity.webClient);
 		this.alarm('CallsSlow', {
 			section: 'calls-slow',
 			description: 'Members wait: one call in twenty takes longer than it should.',

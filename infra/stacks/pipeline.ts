@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { CLOUDFRONT_REGION } from '#infra/config.ts';
 import { ASSETS, RELEASES } from '#infra/releases/manifest.ts';
 import { DRILL_RIGHTS } from '#infra/restore/drill-rights.ts';
+import { allow } from '../constructs/allow.ts';
 import { isFirstDeployment, warnUnprotected } from '../constructs/first-deployment.ts';
 
 const GITHUB = 'token.actions.githubusercontent.com';
@@ -53,14 +54,10 @@ export class PipelineStack extends Stack {
 				// As many minutes as deploy.yml requests.
 				maxSessionDuration: Duration.minutes(90),
 			});
-			role.addToPolicy(
-				new PolicyStatement({
-					actions: ['sts:AssumeRole'],
-					resources: regions.flatMap((at) =>
-						BOOTSTRAPPED.map((part) => `arn:aws:iam::${this.account}:role/cdk-${this.synthesizer.bootstrapQualifier}-${part}-role-${this.account}-${at}`),
-					),
-				}),
+			const bootstrapped = regions.flatMap((at) =>
+				BOOTSTRAPPED.map((part) => `arn:aws:iam::${this.account}:role/cdk-${this.synthesizer.bootstrapQualifier}-${part}-role-${this.account}-${at}`),
 			);
+			role.addToPolicy(allow(['sts:AssumeRole'], ...bootstrapped));
 			const stage = RELEASED[environment];
 			for (const statement of stage ? this.allowCleaning(stage) : this.allowTesting()) role.addToPolicy(statement);
 			// Before `prod` is approved, staging is tried: the door and the canary are functions, too.
@@ -81,9 +78,9 @@ export class PipelineStack extends Stack {
 			arnFormat: ArnFormat.COLON_RESOURCE_NAME,
 		});
 		return [
-			new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [door] }),
+			allow(['lambda:InvokeFunction'], door),
 			// These actions support no narrower resource.
-			new PolicyStatement({ actions: ['tag:GetResources', 'logs:DescribeLogGroups', 'cloudformation:ListStacks'], resources: ['*'] }),
+			allow(['tag:GetResources', 'logs:DescribeLogGroups', 'cloudformation:ListStacks'], '*'),
 			...this.allowCollection(),
 		];
 	}
@@ -93,15 +90,9 @@ export class PipelineStack extends Stack {
 		const bucket = `arn:aws:s3:::cdk-${this.synthesizer.bootstrapQualifier}-assets-${this.account}-${this.region}`;
 		const stacks = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: '*' });
 		return [
-			new PolicyStatement({
-				actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate', 'cloudformation:GetTemplateSummary'],
-				resources: [stacks],
-			}),
-			new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket] }),
-			new PolicyStatement({
-				actions: ['s3:DeleteObject', 's3:DeleteObjectTagging', 's3:GetObjectTagging', 's3:PutObjectTagging'],
-				resources: [`${bucket}/*`],
-			}),
+			allow(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate', 'cloudformation:GetTemplateSummary'], stacks),
+			allow(['s3:ListBucket'], bucket),
+			allow(['s3:DeleteObject', 's3:DeleteObjectTagging', 's3:GetObjectTagging', 's3:PutObjectTagging'], `${bucket}/*`),
 		];
 	}
 
@@ -112,7 +103,6 @@ export class PipelineStack extends Stack {
 		const own = `diamond-market-${stage}-*`;
 		const functions = find('lambda', 'function', own, ArnFormat.COLON_RESOURCE_NAME);
 		const { stack, table, function: functionActions, parameter, mapping, any } = DRILL_RIGHTS;
-		const allow = (actions: readonly string[], ...resources: string[]) => new PolicyStatement({ actions: [...actions], resources });
 		return [
 			allow(stack, find('cloudformation', 'stack', `${own}/*`)),
 			allow(table, find('dynamodb', 'table', own)),
@@ -128,7 +118,6 @@ export class PipelineStack extends Stack {
 	private allowCleaning(stage: string): PolicyStatement[] {
 		const entrance = `diamond-market-${stage}-entrance`;
 		const bucket = `arn:aws:s3:::${entrance}-web*`;
-		const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 		return [
 			allow(['cloudformation:DescribeStacks'], this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: `${entrance}/*` })),
 			allow(['s3:ListBucket'], bucket),

@@ -57,10 +57,8 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 		if (!rival || place < rival.rank) best.set(statement, { index, heading, statement, rank: place });
 	}
 	separatePrices(named, best);
-	return describeHeadings(
-		cells,
-		[...best.values()].map(({ index, heading, statement }) => ({ index, heading, statement })),
-	);
+	const understood = [...best.values()].map(({ index, heading, statement }) => ({ index, heading, statement }));
+	return describeHeadings(cells, understood);
 }
 
 const WORDS = CURRENCY_WORDS.map((word) => word.toLowerCase()).join('|');

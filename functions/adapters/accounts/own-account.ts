@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '#shared/domain/common/durations.ts';
-import { deriveKey } from '../stage-key.ts';
+import { hashFor, isHashFor } from '../keyed-hash.ts';
 
 /*
  * Cognito lets only tokens of the user change passkeys and authenticator, and the same token could change the password. So no member gets such a
@@ -15,18 +14,11 @@ export const PROOF_NAME = 'ownAccount';
 /** Makes a proof that the market itself signs in to this account. `now` is real time in milliseconds. */
 export async function proveMarket(accountId: string, now = Date.now()): Promise<string> {
 	const until = now + LIFE;
-	return `${until}.${(await sign(accountId, until)).toString('base64url')}`;
+	return `${until}.${await hashFor('own-account', `${accountId}|${until}`)}`;
 }
 
 /** Returns whether `proof` is valid for the account and has not expired. */
 export async function isMarketProved(accountId: string, proof: string | undefined, now = Date.now()): Promise<boolean> {
 	const [, until = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(proof ?? '') ?? [];
-	if (signature === '' || Number(until) < now) return false;
-	return timingSafeEqual(Buffer.from(signature, 'base64url'), await sign(accountId, Number(until)));
-}
-
-async function sign(accountId: string, until: number): Promise<Buffer> {
-	return createHmac('sha256', await deriveKey('own-account'))
-		.update(`${accountId}|${until}`)
-		.digest();
+	return signature !== '' && Number(until) >= now && isHashFor('own-account', `${accountId}|${Number(until)}`, signature);
 }

@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { readSetting } from '#functions/environment.ts';
 import type { DraftFile, MessageRecord, ThreadStore } from '#functions/usecases/auctions/ports/threads.ts';
@@ -6,6 +6,7 @@ import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
 import { judgeThreadFile } from '#shared/domain/auctions/thread.ts';
 import { UPLOAD_LIFE } from '#shared/domain/stock/limits.ts';
 import { CERTIFICATE_TYPE } from '#shared/domain/stock/media.ts';
+import { findObject } from '../objects.ts';
 import { signUpload } from '../sign-upload.ts';
 import { cleanPhoto } from '../stock/clean-photo.ts';
 import { writeDisposition } from '../stock/media-store.ts';
@@ -19,7 +20,8 @@ export const threadStore: ThreadStore = {
 
 	async keep(draft, messageId, fileName) {
 		const { threadId, fileId } = draft;
-		const bytes = await readDraft(draft);
+		const uploaded = await findObject(storage, { Bucket, Key: formatDraftKey(draft) });
+		const bytes = await uploaded?.Body?.transformToByteArray();
 		if (!bytes) return 'THREAD_FILE_MISSING';
 		const judged = judgeThreadFile(bytes);
 		if ('fault' in judged) return judged.fault;
@@ -45,16 +47,6 @@ export const threadStore: ThreadStore = {
 		await storage.send(new DeleteObjectCommand({ Bucket, Key: formatKey(message, fileId) }));
 	},
 };
-
-async function readDraft(draft: DraftFile): Promise<Uint8Array | undefined> {
-	try {
-		const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: formatDraftKey(draft) }));
-		return await Body?.transformToByteArray();
-	} catch (error) {
-		if (error instanceof NoSuchKey) return undefined;
-		throw error;
-	}
-}
 
 const formatDraftKey = ({ threadId, authorId, fileId }: DraftFile): string => `thread-drafts/${threadId}/${authorId}/${fileId}`;
 

@@ -1,13 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { KeyTokens } from '#functions/usecases/integrations/ports/api-keys.ts';
-import { deriveKey } from '../stage-key.ts';
+import { hashFor } from '../keyed-hash.ts';
 import { makeKeyToken } from './key-token.ts';
 
 /** Hashes keys with the stage's own key, so that the table's reader can neither use nor recognize them, and another stage knows none of them. */
 export const keyTokens: KeyTokens = {
 	make: () => makeKeyToken('secret'),
-	hash: async (token) =>
-		createHmac('sha256', await deriveKey('api-key'))
-			.update(token)
-			.digest('base64url'),
+	hash: (token) => hashFor('api-key', token),
 };

@@ -1,13 +1,12 @@
-import { GetObjectCommand, type GetObjectCommandOutput, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { GetObjectCommand, type GetObjectCommandOutput, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { readSetting } from '#functions/environment.ts';
 import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports/search-maintenance.ts';
+import { findObject, replaceObject } from '../objects.ts';
 
 const storage = new S3Client({});
 const Bucket = readSetting('SNAPSHOT_BUCKET');
 /** Bytes per request: one connection to S3 is slower than the network, so several parts are read in parallel. */
 const PART = 8 * 1024 * 1024;
-/** S3's errors for a write that follows another write: the object has changed, exists, is gone, or is being written. */
-const LOST: readonly string[] = ['PreconditionFailed', 'NoSuchKey', 'ConditionalRequestConflict'];
 
 /**
  * The search's snapshot on S3: one object, replaced as a whole and only by a writer that has read the present one. Each program version has its own,
@@ -28,17 +27,8 @@ export function openSnapshots(version: string): Snapshots {
 			}
 		},
 
-		async write(bytes, replaced) {
-			try {
-				// The SDK sends a checksum, which S3 verifies.
-				const condition = replaced === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaced };
-				const { ETag } = await storage.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'application/octet-stream', ...condition }));
-				return ETag;
-			} catch (error) {
-				if (error instanceof S3ServiceException && LOST.includes(error.name)) return undefined;
-				throw error;
-			}
-		},
+		// The SDK sends a checksum, which S3 verifies.
+		write: (bytes, replaced) => replaceObject(storage, { Bucket, Key, Body: bytes, ContentType: 'application/octet-stream' }, replaced),
 	};
 }
 
@@ -59,9 +49,8 @@ async function readWhole(Key: string): Promise<StoredSnapshot | undefined> {
 /** Reads a part of the object. `version` ensures that all parts belong to one version. */
 async function readPart(Key: string, from: number, version?: string): Promise<GetObjectCommandOutput | undefined> {
 	try {
-		return await storage.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${from + PART - 1}`, IfMatch: version }));
+		return await findObject(storage, { Bucket, Key, Range: `bytes=${from}-${from + PART - 1}`, IfMatch: version });
 	} catch (error) {
-		if (error instanceof NoSuchKey) return undefined;
 		// An empty object has no parts.
 		if (error instanceof S3ServiceException && error.name === 'InvalidRange') return storage.send(new GetObjectCommand({ Bucket, Key }));
 		throw error;

@@ -1,8 +1,9 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { readSetting } from '#functions/environment.ts';
 import type { Sheets } from '#functions/usecases/sheets/ports/imports.ts';
 import { MINUTE } from '#shared/domain/common/durations.ts';
 import { limitBytes, SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
+import { findObject } from '../objects.ts';
 import { signUpload } from '../sign-upload.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -18,14 +19,9 @@ export const sheets: Sheets = {
 		signUpload(storage, { Bucket, Key: formatKey(importId, type), contentType: SHEET_TYPES[type], size: limitBytes(type), life: UPLOAD_LIFE }),
 
 	async read(importId, type) {
-		try {
-			const { Body, ETag } = await storage.send(new GetObjectCommand({ Bucket, Key: formatKey(importId, type) }));
-			// Read as a whole: at most 150 MB, twice, and no connection stays open during our own writes.
-			return Body && { etag: ETag ?? '', bytes: new Uint8Array(await Body.transformToByteArray()) };
-		} catch (error) {
-			if (error instanceof NoSuchKey) return undefined;
-			throw error;
-		}
+		const { Body, ETag = '' } = (await findObject(storage, { Bucket, Key: formatKey(importId, type) })) ?? {};
+		// Read as a whole: at most 150 MB, twice, and no connection stays open during our own writes.
+		return Body && { etag: ETag, bytes: new Uint8Array(await Body.transformToByteArray()) };
 	},
 };
 

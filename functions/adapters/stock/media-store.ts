@@ -6,7 +6,6 @@ import {
 	GetObjectCommand,
 	HeadObjectCommand,
 	type HeadObjectCommandOutput,
-	NoSuchKey,
 	NotFound,
 	PutObjectCommand,
 	S3Client,
@@ -19,6 +18,7 @@ import { FileChanged, type MediaStore, type PackedFile } from '#functions/usecas
 import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
 import { UPLOAD_LIFE } from '#shared/domain/stock/limits.ts';
 import { listRenditionNames } from '#shared/domain/stock/renditions.ts';
+import { findObject } from '../objects.ts';
 import { signUpload } from '../sign-upload.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -86,13 +86,8 @@ export const mediaStore: MediaStore = {
 	},
 
 	async readShown(name) {
-		try {
-			const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
-			return await Body?.transformToByteArray();
-		} catch (error) {
-			if (error instanceof NoSuchKey) return undefined;
-			throw error;
-		}
+		const shown = await findObject(storage, { Bucket, Key: `${SHOWN}/${name}` });
+		return shown?.Body?.transformToByteArray();
 	},
 
 	async showPhoto(name, ContentType, Body) {

@@ -171,11 +171,8 @@ export class RowSets {
 			if (code > 0) setBit(getSet(sets, code - 1), row);
 		}
 		put(this.#noCut.values, row, readCodeFrom(next, SLOTS.cut) === 0);
-		put(
-			this.#tripleExcellent.values,
-			row,
-			TRIPLE.every((name) => readCodeFrom(next, SLOTS[name]) === EXCELLENT),
-		);
+		const isTriple = TRIPLE.every((name) => readCodeFrom(next, SLOTS[name]) === EXCELLENT);
+		put(this.#tripleExcellent.values, row, isTriple);
 		for (const { slots, rows, words } of this.#known.values()) {
 			const isKnown = slots.some((slot) => readCodeFrom(next, slot) > 0);
 			put(rows.values, row, isKnown);

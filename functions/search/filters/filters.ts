@@ -33,17 +33,13 @@ export class Filters {
 
 	/** Applies all filters except lists and ranges. */
 	keepScope({ filters, states, showHidden, only, sellerIds, closing }: Scope, into: Bits): void {
-		const { words } = this.#columns;
+		const { words, sets } = this.#columns;
 		const wanted = readWantedFlags({ filters, showHidden });
-		const { flags } = this.#columns.sets;
-		unionInto(
-			into,
-			states.map((state) => this.#columns.sets.states[state].values),
-			words,
-		);
+		const inStates = states.map((state) => sets.states[state].values);
+		unionInto(into, inStates, words);
 		for (const flag of ROW_FLAGS) {
-			if (wanted[flag] === true) intersect(into, flags[flag].values, words);
-			if (wanted[flag] === false) subtract(into, flags[flag].values, words);
+			if (wanted[flag] === true) intersect(into, sets.flags[flag].values, words);
+			if (wanted[flag] === false) subtract(into, sets.flags[flag].values, words);
 		}
 		if (only) this.#keepOnly(only, into);
 		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
@@ -51,10 +47,9 @@ export class Filters {
 	}
 
 	#keepOnly(listingIds: ReadonlySet<string>, bits: Bits): void {
-		this.keepRows(
-			Array.from(listingIds, (id) => this.#columns.ids.find(id)).filter((row) => row >= 0),
-			bits,
-		);
+		const rows = Array.from(listingIds, (id) => this.#columns.ids.find(id));
+		const known = rows.filter((row) => row >= 0);
+		this.keepRows(known, bits);
 	}
 
 	keepRows(rows: readonly number[], bits: Bits): void {

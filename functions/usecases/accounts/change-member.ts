@@ -4,6 +4,9 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 
+/** The ports with which a member is changed and notified. */
+export type MemberMarket = Ports<'now' | 'newId' | 'commit' | 'members'>;
+
 /** A member's change, and the notifications written with it. */
 export interface MemberChange {
 	after: MemberRecord;

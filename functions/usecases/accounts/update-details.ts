@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import type { UpdateDetails } from '#shared/contract/accounts/members.ts';
-import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { notifyAdmins } from '../notifications/notify.ts';
-import { changeMember } from './change-member.ts';
+import { changeMember, type MemberMarket } from './change-member.ts';
 import { chooseCommunicationAddress } from './communication.ts';
 import type { MemberRecord } from './ports/members.ts';
 import { traceChange } from './registration/registration-version.ts';
@@ -14,11 +13,7 @@ type Details = z.infer<typeof UpdateDetails>;
  * Changes the given parts of the caller's profile; `null` empties a field. Nobody else may, not even an admin: the other party of a deal trusts the
  * address. Admins are notified of a change of an approved name, to review it. Errors: FORBIDDEN for another member's profile, NOT_FOUND, BUSY.
  */
-export async function updateDetails(
-	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
-	caller: MemberRecord,
-	{ userName, ...details }: Details,
-): Promise<MemberRecord> {
+export async function updateDetails(market: MemberMarket, caller: MemberRecord, { userName, ...details }: Details): Promise<MemberRecord> {
 	if (userName !== caller.userName) throw new MarketError('FORBIDDEN');
 	const { memberId: mentions, companyName = '' } = caller;
 	const notifications = hasNewName(caller, details) ? await notifyAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];

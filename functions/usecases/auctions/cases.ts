@@ -14,12 +14,10 @@ import { carryOutAct } from './decide-auction.ts';
 import { bringUpToDate } from './due-step.ts';
 import type { CaseRecord } from './ports/cases.ts';
 
+type CaseMarket = Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>;
+
 /** Reads a case for its parties or an admin, after applying due steps of the clock. Errors: NOT_FOUND, BUSY. */
-export async function readCase(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
-	caller: MemberRecord,
-	caseId: string,
-): Promise<Case> {
+export async function readCase(market: CaseMarket, caller: MemberRecord, caseId: string): Promise<Case> {
 	return commitOrRetry(async () => {
 		const known = await findCase(market, caller, caseId);
 		const listing = known.state === 'CLOSED' ? undefined : await bringUpToDate(market, await market.listings.get(known.listingId));
@@ -41,11 +39,7 @@ export async function listCases(
 }
 
 /** Withdraws a party's complaint. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
-export async function withdrawComplaint(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
-	caller: MemberRecord,
-	caseId: string,
-): Promise<Case> {
+export async function withdrawComplaint(market: CaseMarket, caller: MemberRecord, caseId: string): Promise<Case> {
 	const { listingId, state } = await findCase(market, caller, caseId);
 	if (state === 'CLOSED') throw new MarketError('STATE_CONFLICT');
 	await carryOutAct(market, caller, listingId, { status: 'WITHDRAWN' });
@@ -57,7 +51,7 @@ export async function withdrawComplaint(
  * STATE_CONFLICT, BUSY.
  */
 export async function decideCase(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
+	market: CaseMarket,
 	admin: MemberRecord,
 	caseId: string,
 	verdict: { banned: readonly Party[]; reason: string },
@@ -93,7 +87,7 @@ export async function findCase(market: Ports<'cases'>, caller: MemberRecord, cas
 }
 
 /** Returns the side of the deal on which a member is, if any. */
-export function findRole({ sellerId, buyerId }: CaseRecord, { memberId }: MemberRecord): Party | undefined {
+export function findRole({ sellerId, buyerId }: CaseRecord, { memberId }: Pick<MemberRecord, 'memberId'>): Party | undefined {
 	if (memberId === sellerId) return 'seller';
 	return memberId === buyerId ? 'buyer' : undefined;
 }

@@ -92,6 +92,13 @@ export function listReported({ auction }: ListingRecord): readonly Party[] {
 	return decideCompletion(auction?.statements).reported;
 }
 
+/** Saves the case of an undecided deal, if there is one, with the listing's present statements and deadlines. */
+export function carryCaseOver(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
+	const { caseId, settleBy } = listing.auction ?? {};
+	if (!caseId) return [];
+	return saveCase(market, listing, caseId, settleBy === undefined ? { state: 'OPEN', reported: [] } : { state: 'DECIDING', reported: listReported(listing) });
+}
+
 /** Closes the case of a deal that is completed after all. */
 export function closeCase(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
 	const caseId = listing.auction?.caseId;

@@ -12,8 +12,8 @@ import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee } from '../stock/present-diamond.ts';
 import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
-import { closeCase, describeDeal, remindIfSilent } from './complete-deal.ts';
-import { listParties, saveCase } from './deal-case.ts';
+import { carryCaseOver, closeCase, describeDeal, remindIfSilent } from './complete-deal.ts';
+import { listParties } from './deal-case.ts';
 import { bringUpToDate } from './due-step.ts';
 
 /** `WITHDRAWN` withdraws the party's own complaint. */
@@ -117,11 +117,6 @@ function buildWithdrawal(market: Ports<'now' | 'currency' | 'newId'>, before: Li
 	if (!after) return undefined;
 	const news = notifyOtherParty(market, after, party, 'COMPLAINT_WITHDRAWN');
 	return { after, notifications: [...carryCaseOver(market, after), news, ...remindAgain(market, after, findOtherParty(party))] };
-}
-
-function carryCaseOver(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
-	const caseId = listing.auction?.caseId;
-	return caseId ? saveCase(market, listing, caseId, { state: 'OPEN', reported: [] }) : [];
 }
 
 type StatementKind = 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN';

@@ -10,6 +10,8 @@ import { decideRejection } from './auction-outcomes.ts';
 import { buildCaseExpiry, buildCaseReminder, buildCompletionDeadline, buildConfirmReminder } from './complete-deal.ts';
 import { notifyLosers } from './notify-losers.ts';
 
+type StepMarket = Ports<'now' | 'zone' | 'currency' | 'newId' | 'members'>;
+
 const always = () => true;
 
 /**
@@ -17,11 +19,7 @@ const always = () => true;
  * worker was first. The clock is the step's actor, in whichever call it is taken. After a close, losers are notified as far as `timeLeft` allows; a
  * sweep notifies the others.
  */
-export async function takeDueStep(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'bids'>,
-	listing: ListingRecord,
-	timeLeft = always,
-): Promise<boolean> {
+export async function takeDueStep(market: StepMarket & Ports<'commit' | 'bids'>, listing: ListingRecord, timeLeft = always): Promise<boolean> {
 	const step = stepDue(describeLife(listing, market.zone), market.now);
 	const changes = step && (await buildStep(market, listing, step));
 	if (!changes || !(await commitIfFirst(market, changes, CLOCK))) return false;
@@ -34,7 +32,7 @@ export async function takeDueStep(
  * that is just over (`awaitsLastCalls`) is left alone, as by the sweep; with `closes`, an auction is closed even then.
  */
 export async function bringUpToDate(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
+	market: StepMarket & Ports<'commit' | 'listings' | 'bids'>,
 	listing: ListingRecord | undefined,
 	{ closes = false } = {},
 ): Promise<ListingRecord | undefined> {
@@ -55,11 +53,7 @@ function isOverdue(listing: ListingRecord, { zone, now }: Ports<'zone' | 'now'>)
 	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now) !== listing;
 }
 
-async function buildStep(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'members'>,
-	before: ListingRecord,
-	step: DueStep['step'],
-): Promise<Change[] | undefined> {
+async function buildStep(market: StepMarket, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {
 	switch (step) {
 		case 'remind':
 		case 'expire':

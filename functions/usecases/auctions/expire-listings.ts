@@ -6,8 +6,8 @@ import { stepDue } from '#shared/domain/stock/listing.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
-import { growNotice } from '../notifications/notices.ts';
-import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
+import { growNotice, type NoticeName } from '../notifications/notices.ts';
+import type { NoticeKind } from '../notifications/ports/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
 /** Listings of one seller in a transaction, besides the notices. */
@@ -18,7 +18,7 @@ export interface Expired {
 	/** Listings that were suspended or whose seller will be reminded. */
 	done: number;
 	/** The members to notify, and the kind of notice. */
-	touched: Pick<NoticeRecord, 'memberId' | 'kind'>[];
+	touched: NoticeName[];
 	/** Failures other than conflicts with other writers. */
 	failures: unknown[];
 }

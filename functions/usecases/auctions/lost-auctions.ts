@@ -56,10 +56,8 @@ async function findLost(market: Ports<'now' | 'zone' | 'listings' | 'bids'>, sto
 	const ids = await findByStates(stones, { only }, CLOSED, BIDS_LOOKED_AT);
 	const listings = (await market.listings.getMany(ids)).map((listing) => settleByClock(listing, market.zone, market.now));
 	const closed = listings.filter((listing) => isShownToLosers(listing, market.now) && findParty(listing, memberId) === undefined);
-	const standings = await market.bids.participations(
-		memberId,
-		closed.map(({ listingId }) => listingId),
-	);
+	const closedIds = closed.map(({ listingId }) => listingId);
+	const standings = await market.bids.participations(memberId, closedIds);
 	return closed
 		.filter(({ listingId, auction }) => standings.get(listingId)?.auction === auction?.number)
 		.sort((one, other) => (other.auction?.closesAt ?? 0) - (one.auction?.closesAt ?? 0));

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { AddBid } from '#shared/contract/auctions/bids.ts';
 import { deriveLicence, isSameLicence, mayTrade } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { awaitsLastCalls, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
@@ -20,17 +22,7 @@ import { bringUpToDate } from './due-step.ts';
 import { maySeeOutcome } from './lost-auctions.ts';
 import type { BidRecord, ForBid } from './ports/bids.ts';
 
-export interface BidRequest {
-	bidId: string;
-	diamondId: string;
-	revision: number;
-	/** Whole currency units per carat. */
-	bidAmount: number;
-	/** The secret ceiling; default `bidAmount`. */
-	maxBid?: number;
-	/** ISO time; refuses the bid if the auction that closes then is over. */
-	closesAt?: string;
-}
+export type BidRequest = z.infer<typeof AddBid>;
 
 /** The outcome of a bid at the time when it was placed. */
 export interface BidResult {

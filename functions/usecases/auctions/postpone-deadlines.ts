@@ -8,8 +8,8 @@ import type { Ports } from '../market/market.ts';
 import { notify } from '../notifications/notify.ts';
 import { deriveSteadyId } from '../steady-id.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { describeDeal, listReported } from './complete-deal.ts';
-import { listParties, saveCase } from './deal-case.ts';
+import { carryCaseOver, describeDeal } from './complete-deal.ts';
+import { listParties } from './deal-case.ts';
 import { bringUpToDate } from './due-step.ts';
 
 type Restored = Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>;
@@ -55,12 +55,6 @@ export async function notifyOfRestore(market: Ports<'now' | 'commit' | 'members'
 	};
 	await pMap(await market.members.listIds('ACTIVE', Number.POSITIVE_INFINITY), notifyOne, { concurrency: AT_ONCE });
 	return done;
-}
-
-function carryCaseOver(market: Restored, after: ListingRecord): Change[] {
-	const { caseId, settleBy } = after.auction ?? {};
-	if (!caseId) return [];
-	return saveCase(market, after, caseId, settleBy === undefined ? { state: 'OPEN', reported: [] } : { state: 'DECIDING', reported: listReported(after) });
 }
 
 /** Builds the notifications and audit events of a postponed deadline. A deadline for the admins' decision is no deadline of the parties. */

@@ -8,6 +8,8 @@ import { type Expired, expireListings } from './expire-listings.ts';
 import { notifyLosers } from './notify-losers.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 
+type SweepMarket = Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>;
+
 /** Steps mostly wait for the table. */
 const STEPS_TAKEN_AT_ONCE = 32;
 
@@ -27,12 +29,10 @@ export class SweepFailed extends AggregateError {
 /**
  * Takes every due step (reminders, suspensions, closes, deadlines) and notifies remaining losers of closes. Each step is guarded by the listing's
  * version, so late, repeated or parallel runs change no outcome. A deadline that is just over is left to the next run, because of calls that were made
- * in time. Continues until nothing is due, then sends the collected notices, or until `timeLeft` returns false. A failing listing does not block others. Finally rejects with {@link SweepFailed} if any step failed.
+ * in time. Continues until nothing is due, then sends the collected notices, or until `timeLeft` returns false. A failing listing does not block others.
+ * Finally rejects with {@link SweepFailed} if any step failed.
  */
-export async function sweep(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
-	timeLeft: () => boolean,
-): Promise<Swept> {
+export async function sweep(market: SweepMarket, timeLeft: () => boolean): Promise<Swept> {
 	const touched: Expired['touched'] = [];
 	let failed: readonly unknown[] = [];
 	let done = 0;
@@ -59,11 +59,7 @@ function throwIfAny(failures: readonly unknown[]): void {
 }
 
 /** Makes one pass over all due steps, page by page. */
-async function sweepOnce(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
-	timeLeft: () => boolean,
-	touched: Expired['touched'],
-): Promise<Swept & { failures: unknown[] }> {
+async function sweepOnce(market: SweepMarket, timeLeft: () => boolean, touched: Expired['touched']): Promise<Swept & { failures: unknown[] }> {
 	const failures: unknown[] = [];
 	let done = 0;
 	if (!timeLeft()) return { done, more: true, failures };

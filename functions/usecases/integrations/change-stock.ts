@@ -48,11 +48,8 @@ export async function planChanges(
 
 /** Reads the stones of a plan as they are now. */
 export function readPlanned(market: Ports<'listings'>, { memberId }: MemberRecord, plan: readonly PlannedStone[]): Promise<PresentStones> {
-	return readStones(
-		market,
-		memberId,
-		plan.map(({ listingId }) => listingId),
-	);
+	const ids = plan.map(({ listingId }) => listingId);
+	return readStones(market, memberId, ids);
 }
 
 /** Reads the seller's own stones among `ids`. */
@@ -92,23 +89,14 @@ export async function changeStock(
 	const refused = await writeSteps(market, steps);
 	if ([...refused.values()].includes('BUSY')) throw new MarketError('BUSY');
 	// A refused change may be this very one, written by a transaction whose answer was lost.
-	const now =
-		refused.size > 0
-			? await readStones(
-					market,
-					memberId,
-					[...refused.keys()].map(({ before }) => before.listingId),
-				)
-			: present;
+	const refusedIds = [...refused.keys()].map(({ before }) => before.listingId);
+	const now = await readStones(market, memberId, refusedIds);
 	for (const step of steps) {
 		const { at, before, write } = step;
 		if (!refused.has(step)) fates[at] = write.kind === 'listing-removed' ? { fate: 'removed' } : { fate: 'changed', version: before.version + 1 };
 		else {
-			const judged = decide(
-				changes[at] as StockChange,
-				{ version: before.version, before: now.get(before.listingId), isFirst: true, isRepeated: true },
-				market.now,
-			);
+			const found = { version: before.version, before: now.get(before.listingId), isFirst: true, isRepeated: true };
+			const judged = decide(changes[at] as StockChange, found, market.now);
 			fates[at] = 'fate' in judged ? judged : { fate: 'refused', code: 'STALE' };
 		}
 	}

@@ -29,6 +29,7 @@ import type {
 import { listFormerSecrets, makeSecret } from './sign-webhook.ts';
 
 type WebhookMarket = Ports<'now' | 'newId' | 'commit' | 'webhooks'>;
+type OwnDelivery = Omit<NamedDelivery, 'memberId'>;
 export interface WebhookTools {
 	deliveries: WebhookDeliveries;
 	receivers: Pick<WebhookReceivers, 'isAllowed'>;
@@ -112,12 +113,7 @@ export async function testWebhook(market: WebhookMarket, { deliveries }: Webhook
 }
 
 /** Sends a delivery again. Errors: NOT_FOUND. */
-export async function redeliverWebhook(
-	market: WebhookMarket,
-	tools: WebhookTools,
-	{ memberId }: MemberRecord,
-	named: Omit<NamedDelivery, 'memberId'>,
-): Promise<void> {
+export async function redeliverWebhook(market: WebhookMarket, tools: WebhookTools, { memberId }: MemberRecord, named: OwnDelivery): Promise<void> {
 	await findDelivery(market, tools, { memberId, ...named });
 	await tools.deliveries.ask({ memberId, ...named }, market.newId());
 }
@@ -134,12 +130,7 @@ export async function listDeliveries(
 	return { content: content.map(presentDelivery), next };
 }
 
-export async function readDelivery(
-	market: WebhookMarket,
-	tools: WebhookTools,
-	{ memberId }: MemberRecord,
-	named: Omit<NamedDelivery, 'memberId'>,
-): Promise<DeliveryDetails> {
+export async function readDelivery(market: WebhookMarket, tools: WebhookTools, { memberId }: MemberRecord, named: OwnDelivery): Promise<DeliveryDetails> {
 	const found = await findDelivery(market, tools, { memberId, ...named });
 	const attemptList = found.attempts.map(({ at, byHand, status, fault, answer, milliseconds }) => ({
 		...{ at: writeInstant(at), byHand, status, fault, answer, milliseconds },

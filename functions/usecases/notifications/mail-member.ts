@@ -42,6 +42,8 @@ export interface MailOutlet {
 	gather(gathering: Gathering | HeldFor, times?: number): Promise<void>;
 }
 
+type MailMarket = Ports<'now' | 'zone' | 'listings' | 'notifications' | 'closingMails' | 'heldMails'>;
+
 const MARKED_AT_ONCE = 8;
 /** Milliseconds after which events may have overtaken a mail that is sent at once: it was retried. */
 const LATE = 5 * MINUTE;
@@ -54,20 +56,12 @@ const UNTIL_MARKED = { retries: 12, firstPause: 50, longestPause: 1000 };
  * worker's claim expires. SES cannot deduplicate mails: if a worker dies between sending and marking, the mail is sent twice rather than never.
  * Errors: the mailer's errors, and a plain one while another worker has the claim; both are worth a retry.
  */
-export async function mailMember(
-	market: Ports<'now' | 'zone' | 'listings' | 'notifications' | 'closingMails' | 'heldMails'>,
-	outlet: MailOutlet,
-	mailing: Mailing,
-): Promise<void> {
+export async function mailMember(market: MailMarket, outlet: MailOutlet, mailing: Mailing): Promise<void> {
 	if ('closedAt' in mailing) return mailClosing(market, outlet, mailing);
 	return 'waitsFor' in mailing ? mailHeld(market, outlet, mailing) : mailNotification(market, outlet, mailing);
 }
 
-async function mailNotification(
-	market: Ports<'now' | 'zone' | 'listings' | 'notifications' | 'closingMails' | 'heldMails'>,
-	outlet: MailOutlet,
-	{ memberId, notificationId }: ToMail,
-): Promise<void> {
+async function mailNotification(market: MailMarket, outlet: MailOutlet, { memberId, notificationId }: ToMail): Promise<void> {
 	const { notification: stored, member, choices } = await market.notifications.toNotify(memberId, notificationId);
 	if (!stored || !mayBeMailed(member) || !isWanted(stored.kind, member, choices) || stored.mailedAt !== undefined) return;
 	const wait = findWait(stored, choices, market.now, market.zone);

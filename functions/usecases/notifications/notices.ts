@@ -8,6 +8,10 @@ import type { Ports } from '../market/market.ts';
 import { notify } from './notify.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
+type NoticeMarket = Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'notices'>;
+/** A member's notices of one kind. */
+export type NoticeName = Pick<NoticeRecord, 'memberId' | 'kind'>;
+
 const MEMBERS_NOTIFIED_AT_ONCE = 16;
 
 /** An addition to a notice: at least one item, with names. */
@@ -25,14 +29,10 @@ export async function growNotice(market: Ports<'notices'>, addition: Addition): 
  * the notice's removal are written together, so nothing is sent twice or lost. `touched` are notices that the index may not contain yet. Returns the
  * failures, whose notices keep waiting, as do the rest when `timeLeft` returns false.
  */
-export async function sendNotices(
-	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'notices'>,
-	touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>,
-	timeLeft: () => boolean,
-): Promise<unknown[]> {
+export async function sendNotices(market: NoticeMarket, touched: Iterable<NoticeName>, timeLeft: () => boolean): Promise<unknown[]> {
 	const waiting = new Map([...touched, ...(await market.notices.due(market.now))].map((one) => [`${one.memberId}#${one.kind}`, one]));
 	const failures: unknown[] = [];
-	const notifyOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
+	const notifyOne = async ({ memberId, kind }: NoticeName) => {
 		if (!timeLeft()) return;
 		try {
 			await sendNotice(market, memberId, kind);
@@ -45,7 +45,7 @@ export async function sendNotices(
 }
 
 /** Sends a member's notices of a kind as one notification. A member who is not active gets none; the notices are removed. */
-async function sendNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'notices'>, memberId: string, kind: NoticeKind): Promise<void> {
+async function sendNotice(market: NoticeMarket, memberId: string, kind: NoticeKind): Promise<void> {
 	if ((await market.notices.notBefore(memberId, kind)) > market.now) return;
 	const [notices, member] = await Promise.all([market.notices.of(memberId, kind), market.members.get(memberId)]);
 	const [first] = notices;

@@ -10,9 +10,11 @@ import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import type { Alert, AlertPart, KnownMatches, MatchDay, SavedSearchRecord } from '../search/ports/saved-searches.ts';
 import type { PreparedQueries, StoneMatcher } from '../search/ports/stone-search.ts';
-import { buildIndexQuery, buildOpenQuery, isPersonal } from '../search/search-diamonds.ts';
+import { buildIndexQuery, buildOpenQuery, isPersonal, type QueryMarket } from '../search/search-diamonds.ts';
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
+
+type TellingMarket = Ports<'now' | 'newId' | 'commit' | 'notices' | 'savedSearches'>;
 
 /** Each stone needs a notification and at most two marks. */
 const STONES_PER_TRANSACTION = 32;
@@ -52,11 +54,7 @@ type Hit = { alert: Alert; listingIds: string[] };
  * their own stones, with one mail a day (sent by the sweep). After the first fifty of a market day, as in a bulk upload, the mail only states that
  * there are more. Without alerts, `matcher` is not even called. `part` limits the alerts; all of a member's alerts are in one part.
  */
-export async function notifyMatches(
-	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'bids' | 'favourites' | 'notices' | 'savedSearches'>,
-	matcher: () => StoneMatcher,
-	part?: AlertPart,
-): Promise<void> {
+export async function notifyMatches(market: QueryMarket & TellingMarket, matcher: () => StoneMatcher, part?: AlertPart): Promise<void> {
 	const shares = await market.savedSearches.alerts(part);
 	if (shares.length === 0) return;
 	const stoneMatcher = matcher();
@@ -108,11 +106,7 @@ function compareAge(stone: SearchRow, other: SearchRow): number {
  * Finds each member's matches. Only here the saved searches are read, with their present names, and for those with personal filters also the sellers
  * or the stones that the member tracks.
  */
-async function findMatches(
-	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,
-	hits: readonly Hit[],
-	{ stones, find }: StoneMatcher,
-): Promise<Map<string, Match[]>> {
+async function findMatches(market: QueryMarket & Ports<'savedSearches'>, hits: readonly Hit[], { stones, find }: StoneMatcher): Promise<Map<string, Match[]>> {
 	const searches = new Map((await market.savedSearches.getMany(hits.map(({ alert }) => alert))).map((search) => [search.savedSearchId, search]));
 	const found = new Map<string, Map<string, Match>>();
 	for (const { alert, listingIds } of hits) {
@@ -133,13 +127,7 @@ async function findMatches(
 	return new Map([...found].map(([memberId, matches]) => [memberId, [...matches.values()]]));
 }
 
-async function notifyMember(
-	market: Ports<'now' | 'newId' | 'commit' | 'notices' | 'savedSearches'>,
-	memberId: string,
-	day: string,
-	matches: readonly Match[],
-	stones: Stones,
-): Promise<void> {
+async function notifyMember(market: TellingMarket, memberId: string, day: string, matches: readonly Match[], stones: Stones): Promise<void> {
 	let full: Full = { full: false, fullByPrice: false };
 	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
 		const wanted = portion.filter((match) => isWanted(match, full));
@@ -156,21 +144,13 @@ function isWanted({ priceAlerts, other }: Match, { full, fullByPrice }: Full): b
 type Stones = StoneMatcher['stones'];
 
 /** Notifies a member of some matches. Returns which kinds of alerts have reached their limit for this day. */
-async function notifyPortion(
-	market: Ports<'now' | 'newId' | 'commit' | 'notices' | 'savedSearches'>,
-	memberId: string,
-	day: string,
-	portion: readonly Match[],
-	stones: Stones,
-): Promise<Full> {
+async function notifyPortion(market: TellingMarket, memberId: string, day: string, portion: readonly Match[], stones: Stones): Promise<Full> {
 	const before = await market.savedSearches.matchDay(memberId, day);
 	const full: Full = { full: before?.full ?? false, fullByPrice: before?.fullByPrice ?? false };
 	const wanted = portion.filter((match) => isWanted(match, full));
 	if (wanted.length === 0) return full;
-	const known = await market.savedSearches.matched(
-		memberId,
-		wanted.map(({ listingId }) => ({ listingId, price: stones.get(listingId)?.askingPrice })),
-	);
+	const priced = wanted.map(({ listingId }) => ({ listingId, price: stones.get(listingId)?.askingPrice }));
+	const known = await market.savedSearches.matched(memberId, priced);
 	const news = wanted.flatMap((match) => findNews(memberId, match, known, stones, full) ?? []);
 	if (news.length === 0) return full;
 	const { told = 0, toldByPrice = 0 } = before ?? {};
@@ -191,9 +171,7 @@ async function notifyPortion(
 	return { full: after.full, fullByPrice: after.fullByPrice ?? false };
 }
 
-/**
- * Returns the news of a match, or undefined if the member knows it. A price alert notifies once of each price of a stone.
- */
+/** Returns the news of a match, or undefined if the member knows it. A price alert notifies once of each price of a stone. */
 function findNews(memberId: string, { listingId, priceAlerts, other }: Match, known: KnownMatches, stones: Stones, full: Full): News | undefined {
 	const [price, byPrice] = [stones.get(listingId)?.askingPrice, known.byPrice.get(listingId)];
 	const mayBeNews = price !== undefined && !full.fullByPrice;
@@ -209,12 +187,12 @@ function findNews(memberId: string, { listingId, priceAlerts, other }: Match, kn
 	return isNewToOthers ? { listingId, search: other, isByPrice: false, marks } : undefined;
 }
 
-function notifySingly(market: Ports<'now' | 'newId'>, memberId: string, { listingId, search, marks }: News, stones: StoneMatcher['stones']): Change[] {
+function notifySingly(market: Ports<'now' | 'newId'>, memberId: string, { listingId, search, marks }: News, stones: Stones): Change[] {
 	const data = { lot: nameFound(stones.get(listingId)), search: search.name };
 	return [...marks, notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId: listingId, data })];
 }
 
-function growDigest(market: Ports<'notices'>, memberId: string, news: readonly News[], more: boolean, stones: StoneMatcher['stones']): Promise<Change> {
+function growDigest(market: Ports<'notices'>, memberId: string, news: readonly News[], more: boolean, stones: Stones): Promise<Change> {
 	const [first] = news;
 	return growNotice(market, {
 		memberId,

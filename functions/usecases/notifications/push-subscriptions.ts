@@ -13,6 +13,8 @@ import type { SomeSessions } from './live-channel.ts';
 import type { PushServices } from './ports/push-services.ts';
 import type { PushSubscription, PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
 
+type SubscriptionMarket = Ports<'commit' | 'pushSubscriptions'>;
+
 /** Lists where the caller has web push turned on. */
 export async function readPushSubscriptions(market: Ports<'pushSubscriptions'>, services: PushServices, caller: MemberRecord): Promise<Answer> {
 	return presentPushSubscriptions(services, caller, (await market.pushSubscriptions.of(caller.memberId))?.all ?? []);
@@ -23,7 +25,7 @@ export async function readPushSubscriptions(market: Ports<'pushSubscriptions'>, 
  * The oldest subscriptions above the limit are removed. Errors: VALIDATION for an address of no push service, or for invalid keys; BUSY.
  */
 export async function addPushSubscription(
-	market: Ports<'commit' | 'pushSubscriptions'>,
+	market: SubscriptionMarket,
 	services: PushServices,
 	caller: MemberRecord,
 	given: NewPushSubscription & { language: Language; sessionId: string },
@@ -56,16 +58,12 @@ export async function addPushSubscription(
 }
 
 /** Turns web push off in one of the caller's browsers. Errors: NOT_FOUND, BUSY. */
-export async function removePushSubscription(market: Ports<'commit' | 'pushSubscriptions'>, { memberId }: MemberRecord, receiverId: string): Promise<void> {
+export async function removePushSubscription(market: SubscriptionMarket, { memberId }: MemberRecord, receiverId: string): Promise<void> {
 	if (!(await forgetPushSubscriptions(market, memberId, (one) => one.receiverId === receiverId))) throw new MarketError('NOT_FOUND');
 }
 
 /** Removes the member's subscriptions for which `isMeant` is true. Returns whether there were any. Errors: BUSY. */
-export function forgetPushSubscriptions(
-	market: Ports<'commit' | 'pushSubscriptions'>,
-	memberId: string,
-	isMeant: (subscription: PushSubscription) => boolean,
-): Promise<boolean> {
+export function forgetPushSubscriptions(market: SubscriptionMarket, memberId: string, isMeant: (one: PushSubscription) => boolean): Promise<boolean> {
 	return commitOrRetry(async () => {
 		const before = await market.pushSubscriptions.of(memberId);
 		const meant = before?.all.filter(isMeant) ?? [];
@@ -76,11 +74,7 @@ export function forgetPushSubscriptions(
 }
 
 /** Ends web push in the browsers of a session, or of all ended sessions. Errors: BUSY. */
-export async function endPushSubscriptions(
-	market: Ports<'commit' | 'members' | 'pushSubscriptions'>,
-	memberId: string,
-	which: SomeSessions = {},
-): Promise<void> {
+export async function endPushSubscriptions(market: SubscriptionMarket & Ports<'members'>, memberId: string, which: SomeSessions = {}): Promise<void> {
 	const sessionId = 'sessionId' in which ? which.sessionId : undefined;
 	const member = sessionId === undefined ? await market.members.get(memberId) : undefined;
 	// A member who has signed in again since may have turned it on again.

@@ -43,6 +43,8 @@ export interface PushOutlet {
 	sendLater(messages: readonly ToPush[]): Promise<void>;
 }
 
+type PushMarket = Ports<'now' | 'zone' | 'commit' | 'listings' | 'notifications' | 'pushSubscriptions' | 'heldMails'>;
+
 /** Messages to one member that are sent at once. */
 const SENT_AT_ONCE = 4;
 /** A message with less time left would be outdated before the member looks at the phone. */
@@ -62,19 +64,11 @@ export function isToBePushed({ kind }: NotificationRecord, { member, choices, su
  * Sends a stored notification, or those held until the end of quiet hours, to the browsers of its member. Skips read, cleared and outdated ones. A
  * repeated message replaces the first in the browser. Errors: a plain one if a push service must be retried.
  */
-export async function sendPush(
-	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
-	outlet: PushOutlet,
-	pushing: Pushing,
-): Promise<void> {
+export async function sendPush(market: PushMarket, outlet: PushOutlet, pushing: Pushing): Promise<void> {
 	return 'waitsFor' in pushing ? sendHeld(market, outlet, pushing) : sendNotification(market, outlet, pushing);
 }
 
-async function sendNotification(
-	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
-	outlet: PushOutlet,
-	{ memberId, notificationId, receiverId }: ToPush,
-): Promise<void> {
+async function sendNotification(market: PushMarket, outlet: PushOutlet, { memberId, notificationId, receiverId }: ToPush): Promise<void> {
 	const listening = await market.notifications.toNotify(memberId, notificationId, { push: true });
 	const { notification: stored, member, choices } = listening;
 	if (!stored || !member || !isNews(stored, listening, market.now)) return;
@@ -89,11 +83,7 @@ async function sendNotification(
 	await outlet.sendLater(left.map((one) => ({ memberId, notificationId, receiverId: one.receiverId })));
 }
 
-async function sendHeld(
-	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
-	outlet: PushOutlet,
-	held: HeldFor,
-): Promise<void> {
+async function sendHeld(market: PushMarket, outlet: PushOutlet, held: HeldFor): Promise<void> {
 	const { memberId } = held;
 	const claimed = await market.heldMails.claim(held, market.now);
 	// It was sent already, or another worker has the claim.

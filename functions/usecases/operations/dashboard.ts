@@ -9,28 +9,18 @@ import { findByStates } from '../search/find-by-states.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll } from '../stock/present-diamond.ts';
+import { isOpenToAll, type PresentingMarket } from '../stock/present-diamond.ts';
 import { findTasks } from './find-tasks.ts';
+
+type MemberMarket = PresentingMarket & Ports<'listings' | 'bids' | 'favourites' | 'notifications' | 'mediaRequests'>;
+type AdminMarket = Ports<'now' | 'members' | 'cases' | 'notifications'>;
 
 /** States that still concern a bidder. An unconfirmed deal costs the buyer a ban, so deals are read first. */
 const OPEN: readonly (readonly ListingState[])[] = [['ACCEPTED'], ['BIDDING']];
 
 /** Reads the dashboard's figures for a member or an admin. A member's own writes are counted at once. */
 export function readDashboard(
-	market: Ports<
-		| 'now'
-		| 'zone'
-		| 'actor'
-		| 'members'
-		| 'listings'
-		| 'bids'
-		| 'cases'
-		| 'favourites'
-		| 'readListingContext'
-		| 'notifications'
-		| 'mediaRequests'
-		| 'mediaOrigin'
-	>,
+	market: MemberMarket & AdminMarket,
 	stones: StoneIndex,
 	imports: Pick<Imports, 'latest'>,
 	caller: MemberRecord,
@@ -38,12 +28,7 @@ export function readDashboard(
 	return isAdmin(caller) ? readAdminDashboard(market, stones, caller) : readMemberDashboard(market, stones, imports, caller);
 }
 
-async function readMemberDashboard(
-	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'bids' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'>,
-	stones: StoneIndex,
-	imports: Pick<Imports, 'latest'>,
-	caller: MemberRecord,
-): Promise<MemberDashboard> {
+async function readMemberDashboard(market: MemberMarket, stones: StoneIndex, imports: Pick<Imports, 'latest'>, caller: MemberRecord): Promise<MemberDashboard> {
 	const { memberId, rank } = caller;
 	const [own, bids, tracked, unreadMessage] = await Promise.all([
 		countByState(stones, new Set([memberId])),
@@ -69,11 +54,7 @@ async function readMemberDashboard(
 	};
 }
 
-async function readAdminDashboard(
-	market: Ports<'now' | 'members' | 'cases' | 'notifications'>,
-	stones: StoneIndex,
-	{ memberId }: MemberRecord,
-): Promise<AdminDashboard> {
+async function readAdminDashboard(market: AdminMarket, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
 	const [members, inactive, all, unreadMessage, deciding] = await Promise.all([
 		market.members.count(),
 		market.members.inactiveIds(market.now, MEMBERS_LISTED),
@@ -118,10 +99,8 @@ async function readStandings(market: Ports<'now' | 'listings' | 'bids'>, stones:
 	const ids = only.size > 0 ? await findByStates(stones, { only }, OPEN, BIDS_LOOKED_AT) : [];
 	const bidOn = await market.listings.getMany(ids);
 	const running = bidOn.filter(({ state, auction }) => state === 'BIDDING' && auction && auction.closesAt > market.now);
-	const taken = await market.bids.participations(
-		memberId,
-		running.map(({ listingId }) => listingId),
-	);
+	const runningIds = running.map(({ listingId }) => listingId);
+	const taken = await market.bids.participations(memberId, runningIds);
 	const present = running.filter(({ listingId, auction }) => taken.get(listingId)?.auction === auction?.number);
 	const leads = ({ auction }: (typeof bidOn)[number]) => auction?.leaderId === memberId;
 	// A banned seller's stone is visible to its leader alone.

@@ -56,11 +56,8 @@ export async function findTasks(
 	]);
 	const suspended: Found[] = known.own.SUSPENDED > 0 ? [{ kind: 'SUSPENDED', count: known.own.SUSPENDED }] : [];
 	const urgent = sortTasks([...found.flat(), ...suspended]).slice(0, TASKS_LISTED);
-	const shown = await presentDiamonds(
-		market,
-		urgent.flatMap(({ listing }) => listing ?? []),
-		caller,
-	);
+	const listings = urgent.flatMap(({ listing }) => listing ?? []);
+	const shown = await presentDiamonds(market, listings, caller);
 	const diamonds = new Map(shown.map((diamond) => [diamond.diamondId, diamond]));
 	return urgent.map(({ listing, deadline, ...task }) => ({
 		...task,

@@ -23,11 +23,8 @@ export async function changePrices(
 	seller: MemberRecord,
 	{ runId, part, planned, rule, changes }: ChangePrices,
 ): Promise<ChangedPrices> {
-	const present = await readOwn(
-		market,
-		seller,
-		changes.map(({ diamondId }) => diamondId),
-	);
+	const ids = changes.map(({ diamondId }) => diamondId);
+	const present = await readOwn(market, seller, ids);
 	const answer: ChangedPrices = { changed: [], refused: [] };
 	const steps: (Step & { change: PriceChange })[] = [];
 	for (const { diamondId, version, askingPrice } of new Map(changes.map((change) => [change.diamondId, change])).values()) {

@@ -61,11 +61,8 @@ async function settlePart(market: Ports<'commit'>, part: PricePart, { undone, le
 
 /** Restores the prices that a part has changed. Changes whose price could not be written, or may just have been written, are in `rest`. */
 async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, { changes }: PricePart): Promise<Fates> {
-	const present = await readOwn(
-		market,
-		seller,
-		changes.map(({ listingId }) => listingId),
-	);
+	const ids = changes.map(({ listingId }) => listingId);
+	const present = await readOwn(market, seller, ids);
 	const steps = changes.flatMap((change): Step[] => {
 		const listing = present.get(change.listingId);
 		return listing && findChangeState(change, listing) === 'CHANGED' ? [{ before: listing, askingPrice: change.before }] : [];

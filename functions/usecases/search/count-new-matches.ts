@@ -4,14 +4,14 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import type { SavedSearchRecord } from './ports/saved-searches.ts';
 import type { StoneIndex } from './ports/stone-search.ts';
-import { buildIndexQuery, isPersonal } from './search-diamonds.ts';
+import { buildIndexQuery, isPersonal, type QueryMarket } from './search-diamonds.ts';
 
 /**
  * Counts the stones of other members that each of the member's saved searches finds and that were listed since it was last opened, from the index
  * alone. Searches by seller need the table, so only the newest few are counted; searches by the member's tracked, bid on or own stones are not counted.
  */
 export async function countNewMatches(
-	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,
+	market: QueryMarket & Ports<'savedSearches'>,
 	stones: StoneIndex,
 	member: MemberRecord,
 ): Promise<AnswerOf<Endpoints['newMatches']>> {
@@ -21,12 +21,7 @@ export async function countNewMatches(
 	return Promise.all(counted.map(async (one) => ({ savedSearchId: one.savedSearchId, newMatches: await countNew(market, stones, member, one) })));
 }
 
-async function countNew(
-	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites'>,
-	stones: StoneIndex,
-	member: MemberRecord,
-	{ search, openedAt, createdAt }: SavedSearchRecord,
-): Promise<number> {
+async function countNew(market: QueryMarket, stones: StoneIndex, member: MemberRecord, { search, openedAt, createdAt }: SavedSearchRecord): Promise<number> {
 	const query = await buildIndexQuery(market, member, search);
 	const listedSince = Math.max(openedAt ?? createdAt, query.listedSince ?? 0);
 	const counting = { ...query, listedSince, sort: [], page: 0, size: 0, facets: false, histograms: undefined };

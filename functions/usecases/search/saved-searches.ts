@@ -8,6 +8,8 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { SavedSearchRecord } from './ports/saved-searches.ts';
 
+type SearchesMarket = Ports<'commit' | 'savedSearches'>;
+
 /** Lists a page of the member's saved searches, newest first. */
 export async function listSavedSearches(
 	market: Ports<'savedSearches'>,
@@ -19,11 +21,7 @@ export async function listSavedSearches(
 }
 
 /** Saves a search. Errors: LIMIT_REACHED if the member has the maximum number; VALIDATION for an alert that would never notify. */
-export async function saveSearch(
-	market: Ports<'now' | 'newId' | 'commit' | 'savedSearches'>,
-	{ memberId }: MemberRecord,
-	saved: SaveSearch,
-): Promise<SavedSearch> {
+export async function saveSearch(market: SearchesMarket & Ports<'now' | 'newId'>, { memberId }: MemberRecord, saved: SaveSearch): Promise<SavedSearch> {
 	refuseSilentAlert(saved);
 	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
 	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), version: 1, createdAt: market.now };
@@ -32,12 +30,7 @@ export async function saveSearch(
 }
 
 /** Replaces one of the member's saved searches. Errors: NOT_FOUND, BUSY; VALIDATION for an alert that would never notify. */
-export function changeSavedSearch(
-	market: Ports<'commit' | 'savedSearches'>,
-	{ memberId }: MemberRecord,
-	savedSearchId: string,
-	saved: SaveSearch,
-): Promise<SavedSearch> {
+export function changeSavedSearch(market: SearchesMarket, { memberId }: MemberRecord, savedSearchId: string, saved: SaveSearch): Promise<SavedSearch> {
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
 		if (!before) throw new MarketError('NOT_FOUND');
@@ -53,7 +46,7 @@ function refuseSilentAlert({ alert, search }: SaveSearch): void {
 }
 
 /** Records that the member has opened a saved search, so that its present results are no longer new. Errors: NOT_FOUND, BUSY. */
-export function recordSearchOpened(market: Ports<'now' | 'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+export function recordSearchOpened(market: SearchesMarket & Ports<'now'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
 		if (!before) throw new MarketError('NOT_FOUND');
@@ -62,19 +55,19 @@ export function recordSearchOpened(market: Ports<'now' | 'commit' | 'savedSearch
 }
 
 /** Deletes one of the member's saved searches. Errors: NOT_FOUND, BUSY. */
-export async function removeSavedSearch(market: Ports<'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+export async function removeSavedSearch(market: SearchesMarket, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	const search = await market.savedSearches.get(memberId, savedSearchId);
 	if (!search) throw new MarketError('NOT_FOUND');
 	await forgetSearch(market, search);
 }
 
 /** Deletes all of a member's saved searches. Errors: BUSY. */
-export async function forgetSearches(market: Ports<'commit' | 'savedSearches'>, memberId: string): Promise<void> {
+export async function forgetSearches(market: SearchesMarket, memberId: string): Promise<void> {
 	for (const search of await market.savedSearches.of(memberId)) await forgetSearch(market, search);
 }
 
 /** Deletes a search that may change meanwhile. Succeeds if it is deleted elsewhere first. */
-async function forgetSearch(market: Ports<'commit' | 'savedSearches'>, { memberId, savedSearchId }: SavedSearchRecord): Promise<void> {
+async function forgetSearch(market: SearchesMarket, { memberId, savedSearchId }: SavedSearchRecord): Promise<void> {
 	await commitOrRetry(async () => {
 		const search = await market.savedSearches.get(memberId, savedSearchId);
 		if (search) await market.commit([{ kind: 'search-forgotten', search }]);

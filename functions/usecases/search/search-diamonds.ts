@@ -130,12 +130,11 @@ function listNotFound({ numbers }: SearchPayload, { found }: IndexAnswer): strin
 /** The searcher. Only the id is known when stones are matched against saved searches. */
 type Searcher = Pick<MemberRecord, 'memberId'> & Partial<MemberRecord>;
 
+/** The ports with which a search payload becomes a query. */
+export type QueryMarket = Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites'>;
+
 /** Builds the query from the payload and from data of the table and the calendar. */
-export async function buildIndexQuery(
-	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites'>,
-	member: Searcher | undefined,
-	payload: SearchPayload,
-): Promise<IndexQuery> {
+export async function buildIndexQuery(market: QueryMarket, member: Searcher | undefined, payload: SearchPayload): Promise<IndexQuery> {
 	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findNamedListings(market, member, payload)]);
 	return { ...buildOpenQuery(market.zone, payload), sellerIds, only, closing: payload.closing && findClosing(market, payload.closing) };
 }

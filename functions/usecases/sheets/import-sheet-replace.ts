@@ -27,12 +27,8 @@ export async function removeUnlisted(
 ): Promise<void> {
 	const mayRemove = ({ listingId, stone, state }: ListingRecord) => mayEdit(state) && previewed.get(listingId)?.digest === digestOf(stone);
 	for (const portion of chunk(unlisted, REMOVED_PER_CHECKPOINT)) {
-		await deleteListings(
-			market,
-			seller,
-			portion.map(({ listingId }) => listingId),
-			mayRemove,
-		);
+		const ids = portion.map(({ listingId }) => listingId);
+		await deleteListings(market, seller, ids, mayRemove);
 		await checkpoint();
 	}
 }

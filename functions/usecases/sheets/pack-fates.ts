@@ -21,16 +21,9 @@ export async function packFates(market: Pick<ImportMarket, 'imports'>, firstRow:
 			rows: [{ firstRow, content }],
 		};
 	}
-	const before = await packFates(
-		market,
-		firstRow,
-		selectRows(rows, (row) => row < second),
-	);
-	const after = await packFates(
-		market,
-		second,
-		selectRows(rows, (row) => row >= second),
-	);
+	const [first, last] = [selectRows(rows, (row) => row < second), selectRows(rows, (row) => row >= second)];
+	const before = await packFates(market, firstRow, first);
+	const after = await packFates(market, second, last);
 	return { chunks: [...before.chunks, ...after.chunks], rows: [...before.rows, ...after.rows] };
 }
 

@@ -19,10 +19,8 @@ export async function addSharedCertificates(
 		return certificate ? { row: { row, lotId: stone.lotId }, certificate } : [];
 	});
 	if (certified.length === 0) return sharedCertificates;
-	const places = await market.certificates.findForSale(
-		certified.map(({ certificate }) => certificate),
-		sellerId,
-	);
+	const certificates = certified.map(({ certificate }) => certificate);
+	const places = await market.certificates.findForSale(certificates, sellerId);
 	const shared = places.flatMap((place) => certified[place]?.row ?? []);
 	return { count: sharedCertificates.count + shared.length, rows: [...sharedCertificates.rows, ...shared].slice(0, NAMED) };
 }

@@ -12,7 +12,7 @@ import { MarketError } from '../market-error.ts';
 import { buildInterest } from '../operations/count-interest.ts';
 import { deriveDealer } from './derive-dealer.ts';
 import type { ListingRecord } from './ports/listings.ts';
-import { maySee, presentDiamond, selectOwn } from './present-diamond.ts';
+import { maySee, type PresentingMarket, presentDiamond, selectOwn } from './present-diamond.ts';
 
 export function makeListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {
 	return {
@@ -48,7 +48,7 @@ export async function createListing(
  * the present listing if `version` is outdated.
  */
 export async function updateListing(
-	market: Ports<'now' | 'zone' | 'actor' | 'commit' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: PresentingMarket & Ports<'commit' | 'listings'>,
 	seller: MemberRecord,
 	listingId: string,
 	version: number,
@@ -120,11 +120,7 @@ async function replaceStone(market: Ports<'commit' | 'listings'>, before: Listin
 	return makeSuccessor(before, after);
 }
 
-async function describeStale(
-	market: Ports<'now' | 'zone' | 'actor' | 'readListingContext' | 'mediaOrigin'>,
-	seller: MemberRecord,
-	present: ListingRecord,
-): Promise<MarketError> {
+async function describeStale(market: PresentingMarket, seller: MemberRecord, present: ListingRecord): Promise<MarketError> {
 	return new MarketError('STALE', { present: await presentDiamond(market, present, seller) });
 }
 

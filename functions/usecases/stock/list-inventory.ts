@@ -6,31 +6,33 @@ import type { InventoryQuery } from '#shared/contract/search/search.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
+import { findOwnMember } from '../accounts/find-members.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
-import { presentDiamonds } from './present-diamond.ts';
+import { type PresentingMarket, presentDiamonds } from './present-diamond.ts';
 
 type Page = AnswerOf<Endpoints['inventory']>;
+type InventoryMarket = PresentingMarket & Ports<'listings'>;
 
 /**
  * Lists a page of one seller's stones, by default in every state and newest first. A seller's own writes are included at once. Errors: FORBIDDEN for
  * another seller's, unless the caller is an admin; NOT_FOUND.
  */
 export async function listInventory(
-	market: Ports<'now' | 'zone' | 'actor' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: InventoryMarket & Ports<'members'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	wanted: z.infer<typeof InventoryQuery>,
 ): Promise<Page> {
-	const { memberId } = await findSeller(market, caller, wanted.userName);
+	const { memberId } = await findOwnMember(market, caller, wanted.userName);
 	return findStones(market, stones, caller, memberId, wanted);
 }
 
 /** Lists a seller's stones by the seller's id, in every state. Errors: FORBIDDEN, NOT_FOUND. */
 export async function listStonesOf(
-	market: Ports<'now' | 'zone' | 'actor' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: InventoryMarket & Ports<'members'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	memberId: string,
@@ -44,18 +46,13 @@ export async function listStonesOf(
 }
 
 /** Lists all sellers' stones of one state, newest first, for an admin. */
-export function listStonesOfState(
-	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
-	stones: StoneIndex,
-	admin: MemberRecord,
-	wanted: z.infer<typeof StonesOfState>,
-): Promise<Page> {
+export function listStonesOfState(market: InventoryMarket, stones: StoneIndex, admin: MemberRecord, wanted: z.infer<typeof StonesOfState>): Promise<Page> {
 	return findStones(market, stones, admin, undefined, { ...wanted, state: [wanted.state], sort: [] });
 }
 
 /** Lists the stones for sale whose certificate another seller lists too, newest first, for an admin. */
 export function listStonesOfSharedCertificates(
-	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: InventoryMarket,
 	stones: StoneIndex,
 	admin: MemberRecord,
 	page: z.infer<typeof PageQuery>,
@@ -64,7 +61,7 @@ export function listStonesOfSharedCertificates(
 }
 
 async function findStones(
-	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	market: InventoryMarket,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	sellerId: string | undefined,
@@ -85,12 +82,4 @@ async function findStones(
 	const { ids, total } = await stones.find(query, { ownWrites: sellerId !== undefined });
 	const listings = stones.recheck(await market.listings.getMany(ids), query);
 	return { content: await presentDiamonds(market, listings, caller), number: page, size, totalElements: total };
-}
-
-async function findSeller(market: Ports<'members'>, caller: MemberRecord, userName: string): Promise<MemberRecord> {
-	if (userName === caller.userName) return caller;
-	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
-	const seller = await market.members.byUserName(userName);
-	if (!seller) throw new MarketError('NOT_FOUND');
-	return seller;
 }

@@ -15,6 +15,9 @@ import { MarketError } from '../market-error.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import type { ListingRecord } from './ports/listings.ts';
 
+/** The ports with which listings are presented to a member. */
+export type PresentingMarket = Ports<'now' | 'zone' | 'actor' | 'readListingContext' | 'mediaOrigin'>;
+
 /** Pages of up to this many stones show the steps of their auctions; longer ones would not fit into an answer. */
 const STEPS_SHOWN = 100;
 
@@ -74,11 +77,7 @@ export function selectOwn(listings: readonly ListingRecord[], caller: MemberReco
  * Presents listings to a member, each with what the member may do with it. A key without the scope `deals:read` gets nothing of the member's own bids
  * and deals. A page of usual size takes one request to the table.
  */
-export async function presentDiamonds(
-	market: Ports<'now' | 'zone' | 'actor' | 'readListingContext' | 'mediaOrigin'>,
-	written: readonly ListingRecord[],
-	caller: MemberRecord,
-): Promise<Diamond[]> {
+export async function presentDiamonds(market: PresentingMarket, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
 	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
 	const listings = written.map((listing) => settleByClock(listing, market.zone, market.now));
 	const ids = listings.map(({ listingId }) => listingId);
@@ -106,11 +105,7 @@ export function mayReadAuction(market: Ports<'actor'>, { state }: ListingRecord)
 	return isSearchable(state) || mayReadDeals(market);
 }
 
-export async function presentDiamond(
-	market: Ports<'now' | 'zone' | 'actor' | 'readListingContext' | 'mediaOrigin'>,
-	listing: ListingRecord,
-	caller: MemberRecord,
-): Promise<Diamond> {
+export async function presentDiamond(market: PresentingMarket, listing: ListingRecord, caller: MemberRecord): Promise<Diamond> {
 	const [diamond] = await presentDiamonds(market, [listing], caller);
 	if (!diamond) throw new Error('A listing presents as one diamond');
 	return diamond;

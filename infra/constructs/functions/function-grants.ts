@@ -6,6 +6,7 @@ import { MEDIA } from '#infra/media.ts';
 import { TABLE } from '#infra/table.ts';
 import type { TableVerb } from '#infra/table-verb.ts';
 import { CHANGE_VERBS, listIndexes, listTableGrants } from '#infra/table-verbs.ts';
+import { allow } from '../allow.ts';
 import { LIVE_STAGE } from '../api/gateway-stages.ts';
 import type { StageResources } from '../stage-resources.ts';
 
@@ -47,18 +48,16 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
 	const { sheets, sheetsQueue, snapshots, media, liveApi, queues, setAside, identity, stageKey, canaryPassword } = resources;
 	const table = resources.table.of(stack);
-	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
+	const allowKeys = (actions: string[], resource: string, keys: readonly string[]) => {
+		const statement = allow(actions, resource);
+		statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': keys });
+		return statement;
+	};
 	const statements: PolicyStatement[] = [];
-	if (row.table === 'changes') {
-		const reading = allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn);
-		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.log });
-		statements.push(reading);
-	}
+	if (row.table === 'changes') statements.push(allowKeys(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn, TABLE.log));
 	if (row.index) statements.push(allow(['dynamodb:Scan'], `${table.tableArn}/index/${CHANGES}`));
 	for (const { verbs, keys } of listTableGrants(row)) {
-		const using = allow(nameActions(verbs), table.tableArn);
-		if (keys) using.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': keys });
-		statements.push(using);
+		statements.push(keys ? allowKeys(nameActions(verbs), table.tableArn, keys) : allow(nameActions(verbs), table.tableArn));
 	}
 	const indexes = listIndexes(row);
 	if (indexes.length > 0) statements.push(allow(['dynamodb:Query'], ...indexes.map((name) => `${table.tableArn}/index/${name}`)));
@@ -78,25 +77,13 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.history) {
 		statements.push(allow(row.history === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshots.arnForObjects(HISTORY)));
 	}
-	if (row.history === 'write') {
-		const reading = allow(['dynamodb:Query'], table.tableArn);
-		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.results });
-		statements.push(reading);
-	}
-	if (row.priceWatches) {
-		const reading = allow(['dynamodb:Query'], `${table.tableArn}/index/${RELATED}`);
-		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.priceWatches });
-		statements.push(reading);
-	}
+	if (row.history === 'write') statements.push(allowKeys(['dynamodb:Query'], table.tableArn, TABLE.results));
+	if (row.priceWatches) statements.push(allowKeys(['dynamodb:Query'], `${table.tableArn}/index/${RELATED}`, TABLE.priceWatches));
 	// The pool's calls are granted in a separate policy, since the pool is made later (`infra/stacks/identity.ts`).
 	if (row.identity && row.trigger !== 'identity') {
 		if (!identity) throw new Error('A function that calls the user pool cannot be made before it');
-		statements.push(
-			allow(
-				row.identity.map((action) => `cognito-idp:${action}`),
-				identity.pool.userPoolArn,
-			),
-		);
+		const actions = row.identity.map((action) => `cognito-idp:${action}`);
+		statements.push(allow(actions, identity.pool.userPoolArn));
 	}
 	if (row.sheets === 'sign-upload') statements.push(allow(['s3:PutObject'], sheets.arnForObjects(SHEETS)));
 	if (row.sheets === 'remove') statements.push(allow(['s3:DeleteObject'], sheets.arnForObjects(SHEETS)));
@@ -106,7 +93,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(allow(['s3:ListBucket'], sheets.bucketArn));
 	}
 	for (const use of row.media ?? []) {
-		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow([...actions], media.arnForObjects(objects)));
+		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow(actions, media.arnForObjects(objects)));
 	}
 	// As for sheets: S3 would answer 403 instead of 404 for missing media files.
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
@@ -144,7 +131,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 function grantMail(stack: Stack, { lasting, mail }: StageSettings): PolicyStatement {
 	const name = (identity: string) => stack.formatArn({ service: 'ses', resource: 'identity', resourceName: identity });
 	const actions = ['ses:SendEmail'];
-	if (lasting) return new PolicyStatement({ actions, resources: [name(mail.identity)] });
+	if (lasting) return allow(actions, name(mail.identity));
 	return new PolicyStatement({ actions, resources: [name(ANY_IDENTITY)], conditions: { StringEquals: { 'ses:FromAddress': mail.from } } });
 }
 

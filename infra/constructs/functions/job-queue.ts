@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -7,6 +6,7 @@ import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { JOB_QUEUES, type JobQueueName, limitAtOnce } from '#infra/job-queues.ts';
 import type { DeadLetters } from '../alarms/dead-letters.ts';
+import { allow } from '../allow.ts';
 import { nameByPlace } from './fixed-names.ts';
 
 /** A queue whose messages one function processes, each by itself. */
@@ -44,11 +44,7 @@ export class JobQueue extends Construct {
 
 /** Triggers a function by a queue's messages, `batchSize` in a call and `maxConcurrency` calls at once, and grants it to receive them. */
 export function triggerByQueue(scope: Construct, id: string, target: IFunction, eventSourceArn: string, maxConcurrency: number, batchSize = 1): void {
-	target.addToRolePolicy(
-		new PolicyStatement({
-			actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
-			resources: [eventSourceArn],
-		}),
-	);
+	const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'];
+	target.addToRolePolicy(allow(actions, eventSourceArn));
 	new EventSourceMapping(scope, id, { target, eventSourceArn, batchSize, maxConcurrency, reportBatchItemFailures: true });
 }

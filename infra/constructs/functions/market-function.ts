@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Duration, Fn, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, RecursiveLoop, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
@@ -8,6 +8,7 @@ import { computeConcurrency, FUNCTIONS, type FunctionName } from '#infra/functio
 import { chooseMemory } from '#infra/memory.ts';
 import { chooseShape, readInstances } from '#infra/search-host.ts';
 import { describeWithTestDoor } from '#infra/test-door.ts';
+import { allow } from '../allow.ts';
 import type { StageResources } from '../stage-resources.ts';
 import type { StageStack } from '../stage-stack.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
@@ -71,7 +72,7 @@ export class MarketFunction extends NodejsFunction {
 				logLevel: LogLevel.WARNING,
 			},
 		});
-		role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }));
+		role.addToPolicy(allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn));
 		for (const statement of listGrants(row, Stack.of(this), stack.settings, resources)) role.addToPolicy(statement);
 		acknowledgeStars(role, row, stack.settings, resources);
 	}

@@ -52,10 +52,8 @@ export function sumByDay(days: readonly string[], sums: readonly Tally[]): (Reco
 
 /** Adds up counters by hour of the day, over the days from `since` (`YYYY-MM-DD`). */
 export function sumByHour(since: string, sums: readonly Tally[]): (Record<Counted, number> & { hour: number })[] {
-	const byHour = Map.groupBy(
-		sums.filter(({ period }) => period >= since),
-		({ period }) => Number(period.slice('YYYY-MM-DDT'.length)),
-	);
+	const recent = sums.filter(({ period }) => period >= since);
+	const byHour = Map.groupBy(recent, ({ period }) => Number(period.slice('YYYY-MM-DDT'.length)));
 	return Array.from({ length: 24 }, (_, hour) => ({ hour, ...sumCounts(byHour.get(hour) ?? []) }));
 }
 

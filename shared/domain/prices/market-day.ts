@@ -44,11 +44,7 @@ export function addDay(year: MarketYear, { day, demo, classes }: Omit<MarketDay,
 		const of = (figure: DayFigure) => [...(earlier?.[figure] ?? new Array<null>(before).fill(null)), classes[name]?.[figure] ?? null];
 		return [name, Object.fromEntries(DAY_FIGURES.map((figure) => [figure, of(figure)])) as ClassYear] as const;
 	});
-	return {
-		days: [...year.days, day],
-		demoDays: year.demoDays + (demo ? 1 : 0),
-		classes: Object.fromEntries(grown),
-	};
+	return { days: [...year.days, day], demoDays: year.demoDays + (demo ? 1 : 0), classes: Object.fromEntries(grown) };
 }
 
 /** Returns a class on the year's last day. Returns undefined if the class has no figures for that day. */

@@ -144,12 +144,8 @@ export function parseDistance(text: string): number | undefined {
 
 /** Returns the day of the list's newest prices. */
 export function getListDate(list: Pick<PriceList, 'shapes'>): string {
-	return (
-		list.shapes
-			.map(({ date }) => date)
-			.sort()
-			.at(-1) ?? ''
-	);
+	const dates = list.shapes.map(({ date }) => date).sort();
+	return dates.at(-1) ?? '';
 }
 
 /** Returns whether the list is outdated on the day `today` (`2026-11-20`). */

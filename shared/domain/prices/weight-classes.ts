@@ -9,10 +9,8 @@ export interface WeightRange {
 
 /** Returns the index of a weight's class in {@link WEIGHT_CLASSES}. The first class includes all lighter weights. */
 export function findWeightClass(weight: number): number {
-	return Math.max(
-		0,
-		WEIGHT_CLASSES.findLastIndex((from) => from <= weight),
-	);
+	const found = WEIGHT_CLASSES.findLastIndex((from) => from <= weight);
+	return Math.max(0, found);
 }
 
 /** Returns the weights of a class and of `neighbours` classes on either side. Neighbours that do not exist are left out. */

@@ -2,7 +2,7 @@ import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { describeOwnData, type OwnDataFile } from '#shared/text/own-data.ts';
-import type { CaseRecord } from '../../auctions/ports/cases.ts';
+import { findRole } from '../../auctions/cases.ts';
 import { readEvents } from '../../audit/read-audit-log.ts';
 import { WriteConflict } from '../../market/changes.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -13,7 +13,7 @@ import type { CopiedFile, MemberWorkRecord, OwnItem } from '../ports/member-data
 import type { MemberDataMarket } from '../ports/member-markets.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { presentMember } from '../present-member.ts';
-import { WORKER_SILENCE } from './own-data.ts';
+import { saveWork } from './own-data.ts';
 import { exportOwnItem, writeInstants } from './own-entries.ts';
 
 /** Entries between two writes of the progress. */
@@ -31,7 +31,7 @@ export async function copyOwnData(market: MemberDataMarket, memberId: string): P
 	const asked = await market.works.get({ memberId, kind: 'COPY' });
 	const member = await market.members.get(memberId);
 	if (!asked || asked.state === 'READY' || !member || member.state === 'REMOVED') return;
-	const course = new Course(market, await save(market, asked, { state: 'WORKING', records: 0 }));
+	const course = new Course(market, await saveWork(market, asked, { state: 'WORKING', records: 0 }));
 	const files = await collectFiles(market, member, course);
 	const bytes = await market.copies.keep(asked, files, market.clock());
 	try {
@@ -50,12 +50,6 @@ async function removeUnwanted(market: MemberDataMarket, made: MemberWorkRecord):
 	if (present?.workId !== made.workId) await market.copies.remove(made);
 }
 
-async function save(market: MemberDataMarket, before: MemberWorkRecord, changed: Partial<MemberWorkRecord>): Promise<MemberWorkRecord> {
-	const after = { ...before, ...changed, wakeAt: market.clock() + WORKER_SILENCE };
-	await market.commit([{ kind: 'member-work', before, after }]);
-	return { ...after, version: before.version + 1 };
-}
-
 /** The progress of the work, stored now and then for the waiting member. */
 class Course {
 	readonly #market: MemberDataMarket;
@@ -69,7 +63,7 @@ class Course {
 
 	async count(entries: number): Promise<void> {
 		this.records += entries;
-		if (this.records - this.work.records >= NOTED_AFTER) this.work = await save(this.#market, this.work, { records: this.records });
+		if (this.records - this.work.records >= NOTED_AFTER) this.work = await saveWork(this.#market, this.work, { records: this.records });
 	}
 }
 
@@ -173,10 +167,8 @@ async function addStones(market: MemberDataMarket, memberId: string, add: Add, c
 		await add('media', media);
 		const deals = page.filter(isDeal);
 		for (const { auction } of deals) if (auction?.caseId) caseIds.add(auction.caseId);
-		await add(
-			'sales',
-			deals.map((listing) => describeDeal(listing, listing.auction?.leaderCompanyName)),
-		);
+		const sales = deals.map((listing) => describeDeal(listing, listing.auction?.leaderCompanyName));
+		await add('sales', sales);
 	}
 }
 
@@ -192,10 +184,8 @@ async function addBids(market: MemberDataMarket, memberId: string, add: Add, cas
 	const won = (await market.listings.getMany(listingIds, 'of-a-moment-ago')).filter((listing) => isDeal(listing) && listing.auction?.leaderId === memberId);
 	for (const { auction } of won) if (auction?.caseId) caseIds.add(auction.caseId);
 	const sellers = await market.members.getMany(won.map(({ sellerId }) => sellerId));
-	await add(
-		'purchases',
-		won.map((listing) => describeDeal(listing, sellers.get(listing.sellerId)?.companyName)),
-	);
+	const purchases = won.map((listing) => describeDeal(listing, sellers.get(listing.sellerId)?.companyName));
+	await add('purchases', purchases);
 }
 
 const isDeal = ({ state }: ListingRecord): boolean => state === 'ACCEPTED' || state === 'SOLD';
@@ -213,15 +203,10 @@ async function addComplaints(market: MemberDataMarket, memberId: string, caseIds
 	await add('complaints', []);
 	for (const caseId of caseIds) {
 		const record = await market.cases.get(caseId);
-		const role = record && findRole(record, memberId);
+		const role = record && findRole(record, { memberId });
 		if (!role) continue;
 		const { listingId, lot, lotId, amount, state, openedAt, answerBy, settleBy, statements, reported, end } = record;
 		const own = statements.filter(({ by }) => by === role);
 		await add('complaints', [writeInstants({ caseId, listingId, lot, lotId, amount, role, state, openedAt, answerBy, settleBy, said: own, reported, end })]);
 	}
-}
-
-function findRole({ sellerId, buyerId }: CaseRecord, memberId: string): 'seller' | 'buyer' | undefined {
-	if (memberId === sellerId) return 'seller';
-	return memberId === buyerId ? 'buyer' : undefined;
 }

@@ -6,9 +6,8 @@ import { forgetPushSubscriptions } from '../../notifications/push-subscriptions.
 import { forgetSearches } from '../../search/saved-searches.ts';
 import { deleteInventory } from '../../stock/manage-inventory.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
-import type { MemberWorkRecord } from '../ports/member-data.ts';
 import type { ErasureMarket } from '../ports/member-markets.ts';
-import { WORKER_SILENCE } from './own-data.ts';
+import { saveWork } from './own-data.ts';
 
 /** Time between two repetitions of an erasure that waits for the auction of an overlooked bid. */
 const LOOKED_AGAIN_AFTER = DAY;
@@ -24,7 +23,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 	const member = await market.members.get(memberId);
 	if (!asked || member?.state !== 'REMOVED') return 'done';
 	if (member.accountId) await market.identity.forget(member.accountId);
-	const work = await save(market, asked, { state: 'WORKING' });
+	const work = await saveWork(market, asked, { state: 'WORKING' });
 	const copy = await market.works.get({ memberId, kind: 'COPY' });
 	if (copy) {
 		await market.copies.remove(copy);
@@ -45,18 +44,12 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 	for await (const page of market.imports.ofSeller(memberId)) for (const { importId } of page) await market.sheets.remove(importId);
 	await market.traces.removeImports(memberId);
 	if (!(await deleteStones(market, memberId, hasTime)) || !(await clearSoldStones(market, memberId, hasTime))) {
-		await save(market, work, {}, 0);
+		await saveWork(market, work, {}, 0);
 		return 'again';
 	}
-	if (await isBound(market, memberId)) await save(market, work, { address: undefined }, LOOKED_AGAIN_AFTER);
+	if (await isBound(market, memberId)) await saveWork(market, work, { address: undefined }, LOOKED_AGAIN_AFTER);
 	else await market.commit([{ kind: 'member-work-done', ended: work }]);
 	return 'done';
-}
-
-async function save(market: ErasureMarket, before: MemberWorkRecord, changed: Partial<MemberWorkRecord>, silence = WORKER_SILENCE): Promise<MemberWorkRecord> {
-	const after = { ...before, ...changed, wakeAt: market.clock() + silence };
-	await market.commit([{ kind: 'member-work', before, after }]);
-	return { ...after, version: before.version + 1 };
 }
 
 /** Deletes stones until none is left, since a stone that was just added may appear late. Returns false if the time ran out. */

@@ -5,7 +5,7 @@ import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MemberWorkRecord } from '../ports/member-data.ts';
-import type { CopyMarket } from '../ports/member-markets.ts';
+import type { CopyMarket, MemberDataMarket } from '../ports/member-markets.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
 /** Milliseconds without progress after which another worker is woken; longer than a worker may run. */
@@ -44,6 +44,18 @@ export async function linkOwnData(market: CopyMarket, { memberId }: MemberRecord
 	const { url, expiresAt } = await market.copies.sign(made, `my-data-${nameMarketDay(market.zone, made.readyAt ?? market.now)}.zip`);
 	await market.commit([{ kind: 'audit-event', event: { kind: 'EXPORT', act: 'OWN_DATA_SAVED', memberId } }]);
 	return { url, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/** Saves the progress of a work. Another worker is woken unless progress is saved again within `silence` milliseconds. */
+export async function saveWork(
+	market: Pick<MemberDataMarket, 'clock' | 'commit'>,
+	before: MemberWorkRecord,
+	changed: Partial<MemberWorkRecord>,
+	silence = WORKER_SILENCE,
+): Promise<MemberWorkRecord> {
+	const after = { ...before, ...changed, wakeAt: market.clock() + silence };
+	await market.commit([{ kind: 'member-work', before, after }]);
+	return { ...after, version: before.version + 1 };
 }
 
 const instant = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());

@@ -8,6 +8,7 @@ import type { Change } from '../../market/changes.ts';
 import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notify } from '../../notifications/notify.ts';
+import type { MemberMarket } from '../change-member.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -40,11 +41,7 @@ export async function setNewPassword(market: Ports<'members'>, identity: Identit
 }
 
 /** Follows a new password that was set by a mailed code, for any client: ends every session of the old password and notifies the member. */
-export async function settleNewPassword(
-	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
-	identity: Pick<Identity, 'signOutEverywhere'>,
-	account: Account,
-): Promise<void> {
+export async function settleNewPassword(market: MemberMarket, identity: Pick<Identity, 'signOutEverywhere'>, account: Account): Promise<void> {
 	const member = await findByAccount(market, account);
 	if (!member) return;
 	await endSessions(market, identity, member, { notifications: notifyOfPassword(market, member, 'MEMBER'), changes: { passwordDue: undefined } });
@@ -56,7 +53,7 @@ export async function settleNewPassword(
  * address, which setting a password would confirm.
  */
 export async function setPasswordByAdmin(
-	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
+	market: MemberMarket,
 	identity: Identity,
 	admin: MemberRecord,
 	{ userName, newPassword }: z.infer<typeof UpdatePasswordByAdmin>,

@@ -22,6 +22,8 @@ import type { AccountSecondFactors, HashRecoveryCode, KnownPasskey, SecondFactor
 import { endSessions } from './end-sessions.ts';
 import { runInConstantTime } from './even-time.ts';
 
+type FactorsMarket = Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>;
+
 /** Milliseconds after which an authenticator that was recorded must be in force. Until then its absence is not adopted, which would void its recovery codes. */
 const SET_UP_WITHIN = MINUTE;
 
@@ -32,11 +34,7 @@ const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version
  * Lists the caller's second factors. Changes made directly at the identity service are adopted: the member is notified, and they are recorded.
  * Errors: NOT_FOUND, BUSY.
  */
-export async function readSecondFactors(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountSecondFactors,
-	caller: MemberRecord,
-): Promise<Factors> {
+export async function readSecondFactors(market: FactorsMarket, account: AccountSecondFactors, caller: MemberRecord): Promise<Factors> {
 	const { memberId } = caller;
 	const [has, listed, known] = await Promise.all([
 		account.hasAuthenticator(getAccount(caller)),
@@ -66,7 +64,7 @@ export async function beginPasskey(account: AccountSecondFactors, caller: Member
 
 /** Adds a passkey, which signs in without the password. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, NOT_FOUND, BUSY. */
 export async function addPasskey(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	market: FactorsMarket,
 	account: AccountSecondFactors,
 	caller: MemberRecord,
 	{ name, credential }: z.infer<typeof NewPasskey>,
@@ -78,12 +76,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey. Errors: NOT_FOUND, BUSY. */
-export async function removePasskey(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountSecondFactors,
-	caller: MemberRecord,
-	passkeyId: string,
-): Promise<Factors> {
+export async function removePasskey(market: FactorsMarket, account: AccountSecondFactors, caller: MemberRecord, passkeyId: string): Promise<Factors> {
 	await account.removePasskey(getAccount(caller), passkeyId);
 	const listed = await listInOrder(account, caller);
 	return presentSecondFactors(await changeSecondFactors(market, caller.memberId, 'PASSKEY_REMOVED', (before) => setPasskeys(before, listed)));
@@ -99,7 +92,7 @@ export async function beginAuthenticator(account: AccountSecondFactors, caller: 
  * STATE_CONFLICT without a secret, NOT_FOUND, BUSY.
  */
 export async function confirmAuthenticator(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	market: FactorsMarket,
 	account: AccountSecondFactors,
 	hashCode: HashRecoveryCode,
 	caller: MemberRecord,
@@ -113,21 +106,13 @@ export async function confirmAuthenticator(
 }
 
 /** Turns the authenticator and the recovery codes off. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
-export async function removeAuthenticator(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountSecondFactors,
-	caller: MemberRecord,
-): Promise<void> {
+export async function removeAuthenticator(market: FactorsMarket, account: AccountSecondFactors, caller: MemberRecord): Promise<void> {
 	await account.askForCodes(getAccount(caller), false);
 	await changeSecondFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, checkAuthenticator(before), false));
 }
 
 /** Makes ten new recovery codes that replace the previous ones. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
-export async function renewRecoveryCodes(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	hashCode: HashRecoveryCode,
-	caller: MemberRecord,
-): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(market: FactorsMarket, hashCode: HashRecoveryCode, caller: MemberRecord): Promise<{ recoveryCodes: string[] }> {
 	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(hashCode, caller.memberId);
 	await changeSecondFactors(market, caller.memberId, 'RECOVERY_CODES_NEW', (before) => ({ ...checkAuthenticator(before), recoverySeals }));
 	return { recoveryCodes };
@@ -138,7 +123,7 @@ export async function renewRecoveryCodes(
  * without codes get the same answer in the same time. Errors: RECOVERY_INVALID, BUSY.
  */
 export function takeRecoveryCode(
-	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	market: FactorsMarket & Ports<'evenTime'>,
 	account: AccountSecondFactors,
 	hashCode: HashRecoveryCode,
 	given: { userName: string; code: string },
@@ -170,7 +155,7 @@ function setPasskeys(before: SecondFactorsRecord, listed: readonly KnownPasskey[
  * the admin's own, NOT_FOUND, STATE_CONFLICT, BUSY.
  */
 export async function turnOffSecondFactors(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	market: FactorsMarket,
 	{ account, identity }: { account: Pick<AccountSecondFactors, 'askForCodes'>; identity: Pick<Identity, 'signOutEverywhere'> },
 	admin: MemberRecord,
 	{ memberId, reason }: { memberId: string; reason: string },
@@ -199,7 +184,7 @@ function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
 
 /** Writes a member's factors in one transaction with the member's record and notification. Errors: NOT_FOUND, BUSY and the errors of `decide`. */
 function changeSecondFactors(
-	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	market: FactorsMarket,
 	memberId: string,
 	change: SecondFactorChange,
 	decide: (before: SecondFactorsRecord) => SecondFactorsRecord,

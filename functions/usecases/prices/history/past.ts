@@ -91,11 +91,9 @@ async function readArchive(store: Pick<HistoryStore, 'readResults' | 'readPublis
 }
 
 async function readQuarters(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<Iterable<PackedResult>> {
-	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map((quarter) => store.readResults(quarter)));
-	return listResults(
-		quarters.map((quarter) => openQuarter(quarter?.content)),
-		weeks[0],
-	);
+	const read = async (quarter: string) => openQuarter((await store.readResults(quarter))?.content);
+	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map(read));
+	return listResults(quarters, weeks[0]);
 }
 
 /** Selects and packs what members may see of a year's results, which are read twice. */

@@ -7,6 +7,8 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { isOpenToAll } from '../present-diamond.ts';
 
+type TellingMarket = Ports<'now' | 'currency' | 'newId' | 'commit'>;
+
 const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
 /** The facts that decide whether members who requested media have something new to see. */
@@ -16,11 +18,7 @@ export type Seen = Pick<ListingRecord, 'state' | 'hidden' | 'expiresAt'> & { fil
  * Notifies members who requested media of a stone once media of a requested kind is visible to them: once per member and kind, however often this is
  * repeated. A request stays open for the kinds that are still missing.
  */
-export async function notifyRequesters(
-	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'mediaRequests'>,
-	before: Seen,
-	after: ListingRecord,
-): Promise<void> {
+export async function notifyRequesters(market: TellingMarket & Ports<'mediaRequests'>, before: Seen, after: ListingRecord): Promise<void> {
 	const attachments = after.media?.attachments ?? [];
 	const isNew = ({ name }: Attachment) => !before.files.includes(name);
 	const isNews = attachments.some(isNew) || !isOpenToAll(before, market.now);
@@ -36,12 +34,7 @@ export async function notifyRequesters(
 	await pMap(requests, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }
 
-async function notifyRequester(
-	market: Ports<'now' | 'currency' | 'newId' | 'commit'>,
-	listing: ListingRecord,
-	request: MediaRequestRecord,
-	kinds: readonly SeenKind[],
-): Promise<void> {
+async function notifyRequester(market: TellingMarket, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly SeenKind[]): Promise<void> {
 	const data = { ...describeStone(listing, market), kinds: kinds.join(',') };
 	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
 	const missing = request.kinds.filter((kind) => !kinds.includes(kind));
