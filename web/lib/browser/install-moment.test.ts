@@ -30,3 +30,10 @@ test('the history outlives the page, and one that cannot be read counts as none'
 	expect(readInstallHistory(storage)).toEqual(history);
 	for (const text of ['{', '7', '[]']) expect(readInstallHistory({ getItem: () => text }).visits).toBe(0);
 });
+
+test('a full storage costs the history, not the bid that it would have noted', () => {
+	const setItem = () => {
+		throw new DOMException('', 'QuotaExceededError');
+	};
+	expect(() => storeInstallHistory({ setItem }, NEW)).not.toThrow();
+});

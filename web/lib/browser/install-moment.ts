@@ -39,7 +39,11 @@ export function readInstallHistory(storage: Pick<Storage, 'getItem'>): InstallHi
 }
 
 export function storeInstallHistory(storage: Pick<Storage, 'setItem'>, history: InstallHistory): void {
-	storage.setItem(KEY, JSON.stringify(history));
+	try {
+		storage.setItem(KEY, JSON.stringify(history));
+	} catch {
+		// The storage is full. A bid that is noted here must not fail by it.
+	}
 }
 
 const bids = createListeners();

@@ -21,7 +21,7 @@ const STALL = 60_000;
  * cannot report it, hence XMLHttpRequest. Rejects with {@link StorageRefusal}, also after {@link STALL} without
  * progress, or with the signal's reason if aborted.
  */
-export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
+export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress: (share: number) => void, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();
 		const form = new FormData();
@@ -46,8 +46,8 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 			else reject(new StorageRefusal(request.status, readReason(request.responseText)));
 		};
 		request.onerror = () => reject(new StorageRefusal(0, undefined));
-		request.onabort = () => reject(signal.reason);
-		signal.addEventListener('abort', () => request.abort(), { once: true });
+		request.onabort = () => reject(signal?.reason);
+		signal?.addEventListener('abort', () => request.abort(), { once: true });
 		request.open('POST', upload.url);
 		expectProgress();
 		request.send(form);

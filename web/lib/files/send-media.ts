@@ -35,7 +35,7 @@ export async function sendMedia(
 		const upload = uploads.find((one) => one.field === field);
 		if (!isNew(item) || !upload) return;
 		try {
-			await sendFile(upload, item.file, (share) => onShare(item.key, share), new AbortController().signal);
+			await sendFile(upload, item.file, (share) => onShare(item.key, share));
 		} catch (error) {
 			problems.set(field, describeStorageError(error));
 		}

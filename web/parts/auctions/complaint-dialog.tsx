@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMPLAINT_LENGTH } from '#shared/domain/auctions/limits.ts';
 import { joinLines } from '#web/lib/api/validate.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 interface Props {
@@ -25,8 +26,7 @@ export function ComplaintDialog({ opened, children, busy, failure, onComplain, o
 		<Modal opened={opened} onClose={onClose} title={t('complain.title')} closeButtonProps={{ 'aria-label': t('complain.cancel') }}>
 			<Form
 				failure={failure}
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					setTried(true);
 					if (reason.trim()) onComplain(joinLines(reason));
 				}}
@@ -44,14 +44,7 @@ export function ComplaintDialog({ opened, children, busy, failure, onComplain, o
 						withAsterisk
 						data-autofocus
 					/>
-					<Group justify="flex-end">
-						<Button variant="default" onClick={onClose}>
-							{t('complain.cancel')}
-						</Button>
-						<Button type="submit" color="red" loading={busy}>
-							{t('complain.send')}
-						</Button>
-					</Group>
+					<FormButtons submit={t('complain.send')} busy={busy} danger cancel={t('complain.cancel')} onCancel={onClose} />
 				</Stack>
 			</Form>
 		</Modal>

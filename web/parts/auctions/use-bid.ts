@@ -40,9 +40,7 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 	return useMutation({
 		mutationFn: async ({ revision, bidAmount, maxBid, closesAt }: Offer) => {
 			const terms = `${revision} ${bidAmount} ${maxBid ?? ''}`;
-			if (open.current?.terms !== terms) {
-				open.current = { bidId: ulid(), terms };
-			}
+			if (open.current?.terms !== terms) open.current = { bidId: ulid(), terms };
 			try {
 				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, revision, bidAmount, maxBid, closesAt } });
 				open.current = undefined;

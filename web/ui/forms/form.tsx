@@ -10,13 +10,14 @@ interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 	alone?: boolean;
 }
 
-/** Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. */
+/** Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. It never loads a page. */
 export function Form({ failure, alone, children, ...form }: Props) {
 	const isNew = useRef(true);
 	const [isChanged, setChanged] = useState(false);
 	const submit: Props['onSubmit'] = (event) => {
+		event.preventDefault();
 		// A second press may come before the button is drawn as loading.
-		if (!isNew.current) return event.preventDefault();
+		if (!isNew.current) return;
 		isNew.current = false;
 		setChanged(false);
 		form.onSubmit?.(event);

@@ -191,3 +191,25 @@ test('earlier messages come when they are asked for', async () => {
 	await expect.element(page.getByText('The first')).toBeVisible();
 	expect(listRequests('readCaseMessages').at(-1)?.query).toEqual({ before: makeId(71) });
 });
+
+test('a case that the market does not show for too many requests is not said to be missing', async () => {
+	const getCase = async () => {
+		throw new MarketError('TOO_MANY_REQUESTS');
+	};
+	await showScreen(`/case/${aCase().caseId}`, { as: trader, answers: { getCase } });
+	await expect.element(page.getByText('The dispute could not be loaded.')).toBeVisible();
+});
+
+test('nothing is said about messages before they are loaded', async () => {
+	const loaded = Promise.withResolvers<void>();
+	const readCaseMessages = async () => {
+		await loaded.promise;
+		return aThread();
+	};
+	const file = aCase({ role: 'seller', statements: [] });
+	await showScreen(`/case/${file.caseId}`, { as: trader, answers: { getCase: async () => file, readCaseMessages } });
+	await expect.element(page.getByRole('heading', { name: 'Messages' })).toBeVisible();
+	await expect.element(page.getByText('No messages yet.')).not.toBeInTheDocument();
+	loaded.resolve();
+	await expect.element(page.getByText('No messages yet.')).toBeVisible();
+});

@@ -2,11 +2,11 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/auctions/cases.ts';
-import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
 import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
+import { isGone } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -33,7 +33,7 @@ export default function CaseScreen() {
 	const { data, isPending, error, refetch } = useCase(id);
 	if (data) return <CaseOf key={data.caseId} file={data} />;
 	if (isPending) return <RowSkeletons count={6} />;
-	if (error instanceof ApiError && error.problem.status < 500) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />;
+	if (isGone(error)) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />;
 	return <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />;
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { findShare } from '#web/parts/auctions/auction-words.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { QuickBid } from '#web/parts/auctions/quick-bid.tsx';
 import { useDiamondName } from '#web/parts/stock/diamond-title.ts';
@@ -26,11 +27,11 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 	const label = useTradeLabels();
 	const { money } = useFormat();
 	const name = useDiamondName();
-	const { currentBid, askingPrice, weight, state, isBidPlaced, leading } = diamond;
+	const { currentBid, weight, state, isBidPlaced, leading } = diamond;
 	const [first] = useState(currentBid);
 	const finish = diamond.cut === 'EX' && diamond.polish === 'EX' && diamond.symmetry === 'EX' ? '3EX' : diamond.cut;
 	const grades = [label.color(diamond), diamond.clarity, finish, diamond.laboratory].filter(Boolean).join(' · ');
-	const share = currentBid !== undefined && askingPrice ? currentBid / askingPrice : undefined;
+	const share = findShare(diamond);
 	// After the close the seller decides, so no bid leads or is outbid any more.
 	const part = isBidPlaced && state === 'BIDDING' ? (leading ? 'lead' : 'outbid') : undefined;
 	return (
@@ -58,9 +59,7 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 				{state === 'BIDDING' && diamond.closesAt ? <CountdownText until={diamond.closesAt} /> : <StateBadge state={state} />}
 			</div>
 			<div className={classes.foot}>
-				<span>
-					{[share !== undefined && t('share', { percent: Math.round(share * 100) }), t('bids', { count: diamond.bidCount })].filter(Boolean).join(' · ')}
-				</span>
+				<span>{[share !== undefined && t('share', { percent: share }), t('bids', { count: diamond.bidCount })].filter(Boolean).join(' · ')}</span>
 				{!toWatch && <QuickBid diamond={diamond} />}
 			</div>
 		</article>

@@ -47,8 +47,7 @@ function FilterForm({ filters, onChange, onClose }: FloorFilterProps & { onClose
 	);
 	return (
 		<Form
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				onChange({ ...draft, ...Object.fromEntries(RANGES.map((name) => [name, readNumber(typed[name])])) });
 				onClose();
 			}}

@@ -5,7 +5,7 @@ import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 import type { FloorFilterProps } from './floor-filter-form.tsx';
 import { countFloorFilters } from './floor-filters.ts';
 
-/** Filters a board by shape, weight, price and seller. A choice applies at once, a typed value on Enter. */
+/** Filters a board by shape, weight, price and seller, once the form is sent. The button shows the number of set filters. */
 export function FloorFilter(props: FloorFilterProps) {
 	const { t } = useTranslation('auctions');
 	const count = countFloorFilters(props.filters);

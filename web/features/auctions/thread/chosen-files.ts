@@ -39,7 +39,7 @@ export async function uploadFiles(caseId: string, chosen: readonly ChosenFile[],
 		onFile(key, { fault: undefined });
 		try {
 			const signed = await api.uploadCaseFile({ params: { id: caseId }, body: { contentType, size: file.size } });
-			await sendFile(signed.upload, file, (share) => onFile(key, { share }), new AbortController().signal);
+			await sendFile(signed.upload, file, (share) => onFile(key, { share }));
 			onFile(key, { fileId: signed.fileId });
 			return { fileId: signed.fileId, fileName };
 		} catch (error) {

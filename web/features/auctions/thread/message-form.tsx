@@ -57,14 +57,7 @@ export function MessageForm({ caseId, filesLeft }: { caseId: string; filesLeft: 
 		});
 	};
 	return (
-		<Form
-			aria-label={t('message.label')}
-			failure={send.error instanceof FilesRefused ? t('files.refused') : send.error}
-			onSubmit={(event) => {
-				event.preventDefault();
-				submit();
-			}}
-		>
+		<Form aria-label={t('message.label')} failure={send.error instanceof FilesRefused ? t('files.refused') : send.error} onSubmit={submit}>
 			<Stack gap="xs">
 				<Textarea
 					label={t('message.label')}

@@ -51,7 +51,7 @@ export function Thread({ id, moments }: { id: string; moments: readonly Moment[]
 						{t('message.earlier')}
 					</Button>
 				)}
-				{all.length === 0 && <Text>{t('said.nothing')}</Text>}
+				{thread.isSuccess && all.length === 0 && <Text>{t('said.nothing')}</Text>}
 				<Timeline bulletSize={26} lineWidth={2} active={all.length} aria-live="polite">
 					{all.map((moment) => (
 						<Entry key={`${moment.at} ${moment.title} ${moment.words ?? ''}`} moment={moment} />

@@ -1,12 +1,11 @@
-import { Button, Group, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/sheets/limits.ts';
 import { type Offer, readMargin } from '#shared/domain/sheets/offer.ts';
 import { getConfig } from '#web/lib/api/config.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { addExport } from '#web/lib/files/add-export.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
@@ -16,6 +15,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
@@ -42,8 +42,8 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 	const tooMany = format === 'pdf' && stones.length > STONES_IN_PDF;
 	const words = useOfferWords();
 	const title = [member?.companyName, date(getMarketNow())].filter(Boolean).join(' · ');
-	const saving = useMutation({
-		mutationFn: async (chosen: Offer) => {
+	const saving = useAction({
+		send: async (chosen: Offer) => {
 			const name = nameOffer(getConfig().zone, getMarketNow());
 			const { present, gone } = await readPresentStones(stones);
 			if (gone > 0) showWarningToast(t('acts.gone', { count: gone }));
@@ -62,7 +62,6 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 			}
 			onClose();
 		},
-		onError: showError,
 	});
 	return (
 		<Modal
@@ -73,8 +72,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 			centered
 		>
 			<Form
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (offer && !tooMany) saving.mutate(offer);
 				}}
 			>
@@ -113,14 +111,13 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 						/>
 					)}
 					<Hint size="xs">{t(prices === 'asked' ? 'export.back' : 'export.customer')}</Hint>
-					<Group justify="flex-end">
-						<Button variant="default" onClick={onClose}>
-							{t('export.cancel')}
-						</Button>
-						<Button type="submit" loading={saving.isPending} disabled={!offer || tooMany}>
-							{t(format === 'print' ? 'export.print' : 'export.save')}
-						</Button>
-					</Group>
+					<FormButtons
+						submit={t(format === 'print' ? 'export.print' : 'export.save')}
+						busy={saving.isPending}
+						disabled={!offer || tooMany}
+						cancel={t('export.cancel')}
+						onCancel={onClose}
+					/>
 				</Stack>
 			</Form>
 			{printed && <PrintedOffer stones={printed} title={title} />}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
-import { formatTitle } from '#web/parts/stock/diamond-title.ts';
+import { formatFinish, formatTitle } from '#web/parts/stock/diamond-title.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { OfferedStone } from './offer-stones.ts';
@@ -21,13 +21,10 @@ export function useOfferWords(): (stone: OfferedStone) => OfferWords {
 	const { carats, decimal, money } = useFormat();
 	const join = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(' · ');
 	return (stone) => {
-		const { shape, weight, labGrown, color, clarity, cut, polish, symmetry, fluorescence, laboratory, certificateNumber, askingPrice, totalPrice } = stone;
+		const { shape, weight, labGrown, color, clarity, fluorescence, laboratory, certificateNumber, askingPrice, totalPrice } = stone;
 		return {
 			name: formatTitle({ shape, weight, labGrown, color, clarity, fancyColorDto: stone }, label, carats),
-			grades: join([
-				cut || polish || symmetry ? [cut, polish, symmetry].map((grade) => grade ?? '–').join(' ') : undefined,
-				fluorescence && `${label.attribute('fluorescence')} ${label.value('fluorescence', fluorescence)}`,
-			]),
+			grades: join([formatFinish(stone), fluorescence && `${label.attribute('fluorescence')} ${label.value('fluorescence', fluorescence)}`]),
 			measurements: formatMeasurements(stone, decimal) ?? '',
 			certificate: join([laboratory && label.value('laboratory', laboratory), certificateNumber, stone.lotId]),
 			perCarat: askingPrice === undefined ? '' : t('export.perCarat', { amount: money(askingPrice) }),

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/search/saved-searches.ts';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -10,8 +10,7 @@ export function RenameForm({ name, onEnd }: { name: string; onEnd: (name: string
 	const { t } = useTranslation('search');
 	const [typed, setTyped] = useState(name);
 	const [tried, setTried] = useState(false);
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		const next = SaveSearch.shape.name.safeParse(typed);
 		setTried(!next.success);
 		if (next.success) onEnd(next.data);

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/search/saved-searches.ts';
 import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
@@ -33,8 +33,7 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 	const obstacle = findAlertObstacle(filters);
 	const mayAlert = obstacle === undefined;
 	const tooLong = (filters.numbers?.length ?? 0) > NUMBERS_SAVED;
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		setTried(!valid);
 		if (valid) onSave({ name: name.trim(), alert: alert && mayAlert, filters }, () => setTyped(undefined));
 	};

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import type { StoneSelection } from './use-selection.ts';
+import { mapById } from './use-selection.ts';
 
 /**
  * Returns the selected stones that are still on the market, in their present state. Those that are not in the list are loaded again: they do not match
@@ -21,7 +21,7 @@ export function usePresentSelection({ chosen, stones, loaded }: Pick<StoneSelect
 	});
 	return useMemo(() => {
 		if (!data) return { chosen, stones };
-		const present = new Map(data.content.map((diamond): [string, Diamond] => [diamond.diamondId, diamond]));
+		const present = mapById(data.content);
 		const ids = [...chosen].filter((id) => loaded.has(id) || present.has(id));
 		return { chosen: new Set(ids), stones: ids.flatMap((id) => loaded.get(id) ?? present.get(id) ?? []) };
 	}, [chosen, stones, loaded, data]);

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
 import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { missesStones } from '../search-pages.ts';
 import type { SearchFilters } from '../search-url.ts';
@@ -18,34 +17,21 @@ export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilte
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
 	// The selected stones in their last loaded state, for those that are no longer in the list.
 	const [known, setKnown] = useState<ReadonlyMap<string, Diamond>>(new Map());
-	const loaded = useMemo(() => new Map(rows.filter(isForMembers).map((diamond) => [diamond.diamondId, diamond])), [rows]);
+	const loaded = useMemo(() => mapById(rows.filter(isForMembers)), [rows]);
 	const ids = useMemo(() => [...loaded.keys()], [loaded]);
 	const chosen = useMemo(() => listSelected(selection), [selection]);
 	const stones = useMemo(() => [...chosen].flatMap((id) => loaded.get(id) ?? known.get(id) ?? []), [chosen, loaded, known]);
 	const choose = (next: Selection) => {
 		setSelection(next);
-		setKnown(
-			new Map(
-				[...listSelected(next)].flatMap((id) => {
-					const stone = loaded.get(id) ?? known.get(id);
-					return stone ? [[id, stone]] : [];
-				}),
-			),
-		);
+		setKnown(mapById([...listSelected(next)].flatMap((id) => loaded.get(id) ?? known.get(id) ?? [])));
 	};
 
-	const { mutate: selectMatching, isPending: isLoading } = useMutation({
-		mutationFn: () => loadMatching(filters),
-		onSuccess: (found) => {
-			setKnown(new Map([...known, ...found.map((diamond): [string, Diamond] => [diamond.diamondId, diamond])]));
-			setSelection(
-				selectAll(
-					selection,
-					found.map(({ diamondId }) => diamondId),
-				),
-			);
+	const { mutate: selectMatching, isPending: isLoading } = useAction({
+		send: () => loadMatching(filters),
+		onDone: (found) => {
+			setKnown(new Map([...known, ...found]));
+			setSelection(selectAll(selection, [...found.keys()]));
 		},
-		onError: showError,
 	});
 
 	return {
@@ -66,12 +52,16 @@ export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilte
 }
 export type StoneSelection = ReturnType<typeof useSelection>;
 
+export function mapById(stones: readonly Diamond[]): ReadonlyMap<string, Diamond> {
+	return new Map(stones.map((diamond) => [diamond.diamondId, diamond]));
+}
+
 /** Loads all stones of a search, up to the limit of a selection. Starts over once if stones may be missing between the pages. */
-async function loadMatching(filters: SearchFilters): Promise<Diamond[]> {
+async function loadMatching(filters: SearchFilters): Promise<ReadonlyMap<string, Diamond>> {
 	const pages = await loadPages(filters);
 	const complete = missesStones(pages, true, STONES_SELECTED) ? await loadPages(filters) : pages;
 	const shown: readonly ShownDiamond[] = complete.flatMap(({ content }: { content: readonly ShownDiamond[] }) => content);
-	return [...new Map(shown.filter(isForMembers).map((diamond) => [diamond.diamondId, diamond])).values()];
+	return mapById(shown.filter(isForMembers));
 }
 
 async function loadPages(filters: SearchFilters): Promise<SearchPage[]> {

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
@@ -17,8 +17,7 @@ export function AddStone({ onAdd }: { onAdd: (diamondId: string) => void }) {
 			setLotId('');
 		},
 	});
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (lotId.trim()) find.mutate(lotId.trim());
 	};
 	const problem = find.isError ? describeError(find.error) : find.data?.length === 0 ? t('compare.noLot') : undefined;

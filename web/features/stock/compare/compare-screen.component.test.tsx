@@ -27,3 +27,17 @@ test.each([
 		expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(head.element().getBoundingClientRect().right);
 	}
 });
+
+test('a stone that could not be loaded is not said to have left the market, and can be loaded again', async () => {
+	let isReachable = false;
+	const getDiamond = async ({ params: { id } }: { params: { id: string } }) => {
+		if (id === outbid.diamondId && !isReachable) throw new TypeError('Failed to fetch');
+		return id === led.diamondId ? led : outbid;
+	};
+	await showScreen(`/compare?stones=${makeId(1)}.${makeId(2)}`, { as: trader, answers: { ...answerStonePages(led, outbid), getDiamond } });
+	await expect.element(page.getByRole('columnheader')).toBeVisible();
+	await expect.element(page.getByText(/no longer on the market/)).not.toBeInTheDocument();
+	isReachable = true;
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect.poll(() => page.getByRole('columnheader').elements()).toHaveLength(2);
+});

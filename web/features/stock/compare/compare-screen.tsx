@@ -11,6 +11,7 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isGone } from '#web/lib/api/errors.ts';
+import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
@@ -38,6 +39,8 @@ export default function CompareScreen() {
 	const found = useQueries({ queries: ids.map((id) => ({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }), retry: false })) });
 	const stones = found.flatMap(({ data, error }) => (data && isForMembers(data) && !isGone(error) ? [data] : []));
 	const isLoading = found.some(({ isPending }) => isPending);
+	const failed = found.filter(({ isError, data, error }) => isError && !data && !isGone(error));
+	const gone = isLoading ? 0 : ids.length - stones.length - failed.length;
 	const show = (next: readonly string[], only = onlyDifferences) => {
 		const address = new URLSearchParams();
 		if (next.length > 0) address.set('stones', writeStoneIds(next));
@@ -47,7 +50,7 @@ export default function CompareScreen() {
 	return (
 		<>
 			<PageTitle
-				hint={ids.length > stones.length && !isLoading && t('compare.gone', { count: ids.length - stones.length })}
+				hint={gone > 0 && t('compare.gone', { count: gone })}
 				actions={
 					<Group gap="xs" className={classes.acts}>
 						{isTrader && ids.length < STONES_COMPARED && <AddStone onAdd={(id) => show([...new Set([...ids, id])])} />}
@@ -71,9 +74,10 @@ export default function CompareScreen() {
 			>
 				{t('compare.title')}
 			</PageTitle>
+			{failed.length > 0 && <NotLoaded onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))} />}
 			{isLoading ? (
 				<CardSkeletons count={ids.length} />
-			) : stones.length === 0 ? (
+			) : stones.length === 0 && failed.length === 0 ? (
 				<EmptyState
 					title={t('compare.none')}
 					text={t('compare.how')}

@@ -39,8 +39,7 @@ export function StoneFinder({ userName, onMany }: Props) {
 		<Form
 			alone
 			style={{ flex: '1 1 90px', maxWidth: 300 }}
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				const { numbers, leftOut } = readWantedNumbers(text);
 				if (numbers.length > 0) find.mutate(numbers);
 				warnOfNumbers(leftOut);

@@ -44,3 +44,19 @@ test('a field that was changed in both windows shows both values, and the typed 
 	await page.getByRole('button', { name: 'Overwrite with my entries' }).click();
 	await expect.poll(readSaved).toMatchObject({ askingPrice: 6000, remarks: 'As loaded', version: 2 });
 });
+
+test('what is typed while the market still answers stays when the answer is that the stone has changed', async () => {
+	const answered = Promise.withResolvers<void>();
+	const updateDiamond = async () => {
+		await answered.promise;
+		throw new MarketError('STALE', { diamond: { ...loaded, remarks: 'From the other window', version: 2 } });
+	};
+	await showScreen(`/create-diamond?id=${loaded.diamondId}`, { as: trader, answers: { ...answerStonePages(loaded), updateDiamond } });
+	await price.fill('5500');
+	await page.getByRole('button', { name: 'Save the changes' }).click();
+	await expect.poll(() => listRequests('updateDiamond')).toHaveLength(1);
+	await price.fill('5700');
+	answered.resolve();
+	await expect.element(remarks).toHaveValue('From the other window');
+	await expect.element(price).toHaveValue('5700');
+});

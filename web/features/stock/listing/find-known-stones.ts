@@ -19,10 +19,9 @@ export async function findKnownStones(scanned: Scanned, userName: string): Promi
 /** Finds what an earlier listing of a certificate stated, and whether another seller lists it now. */
 export async function findOnCertificate(certificate: Certificate, memberId: string | undefined): Promise<{ known: KnownGrades; isElsewhere: boolean }> {
 	const [known, market] = await Promise.all([api.knownStone({ params: certificate }), api.search({ body: { numbers: [certificate.certificateNumber] } })]);
-	const onMarket: readonly ShownDiamond[] = market.content;
 	const isOther = (stone: ShownDiamond) => {
 		const found = isForMembers(stone) && stone.seller.userId !== memberId ? findCertificate(stone) : undefined;
 		return found !== undefined && nameCertificate(found) === nameCertificate(certificate);
 	};
-	return { known, isElsewhere: onMarket.some(isOther) };
+	return { known, isElsewhere: market.content.some(isOther) };
 }

@@ -24,6 +24,7 @@ interface Props {
 
 /** Offers what the market knows of a typed or scanned certificate's stone, and says if another seller lists it now. Typed text is only replaced on request. */
 export function KnownCertificate({ draft, onFill }: Props) {
+	const { t } = useTranslation('listing');
 	const { memberId } = useViewer();
 	const certificate = findCertificate(readCertificate(draft));
 	const name = certificate && nameCertificate(certificate);
@@ -37,21 +38,15 @@ export function KnownCertificate({ draft, onFill }: Props) {
 	if (!certificate || !data || quiet !== name) return null;
 	return (
 		<div className={classes.wide} aria-live="polite">
-			<Elsewhere isListed={data.isElsewhere} certificate={certificate} />
+			{data.isElsewhere && (
+				<Alert color="orange" mb="sm" title={t('known.elsewhere', { certificate: `${certificate.laboratory} ${certificate.certificateNumber}` })}>
+					{t('known.elsewhereText')}
+				</Alert>
+			)}
 			{data.known.fields && data.known.listedIn && (
 				<Offer certificate={certificate} fields={data.known.fields} listedIn={data.known.listedIn} draft={draft} onFill={onFill} />
 			)}
 		</div>
-	);
-}
-
-function Elsewhere({ isListed, certificate: { laboratory, certificateNumber } }: { isListed: boolean; certificate: Certificate }) {
-	const { t } = useTranslation('listing');
-	if (!isListed) return null;
-	return (
-		<Alert color="orange" mb="sm" title={t('known.elsewhere', { certificate: `${laboratory} ${certificateNumber}` })}>
-			{t('known.elsewhereText')}
-		</Alert>
 	);
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { AttributeName } from '#shared/domain/stock/attributes.ts';
@@ -31,6 +31,9 @@ interface Props {
 export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onCancel }: Props) {
 	const { t } = useTranslation('listing');
 	const form = useRef<HTMLFormElement>(null);
+	/** The draft with what was typed while the market answers. */
+	const typed = useRef(draft);
+	typed.current = draft;
 	const save = useSave();
 	const upload = useMediaUpload();
 	const [items, setItems] = useState(() => (editing ? listItems(editing.attachmentDetailsResponseDtoList, listPhotos(editing)) : []));
@@ -64,7 +67,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 				onError: (error) => {
 					const refused = readRefusal(error);
 					const base = refusal.present ?? target;
-					const merged = refused.present && base && mergePresent(draft, fillDraft(base), fillDraft(refused.present));
+					const merged = refused.present && base && mergePresent(typed.current, fillDraft(base), fillDraft(refused.present));
 					if (merged) onDraft(merged.draft);
 					setRefusal({ ...refused, contested: merged?.contested });
 					focusStale(form.current);
@@ -83,13 +86,8 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 		setItems(sent.items);
 		if (sent.diamond) setShown(sent.diamond.attachmentDetailsResponseDtoList);
 	};
-	const onSubmit = (event: FormEvent) => {
-		event.preventDefault();
-		submit(false);
-	};
-
 	return (
-		<Form ref={form} onSubmit={onSubmit} failure={refusal.elsewhere}>
+		<Form ref={form} onSubmit={() => submit(false)} failure={refusal.elsewhere}>
 			<Stack gap="md" mt="lg">
 				{refusal.present && (
 					<StaleNotice

@@ -95,6 +95,24 @@ test('the camera asks once about a code that is no stone’s, reads on, and is s
 	expect(listRequests('scan').map(({ body }) => body.text)).toEqual(['a receipt', SORTING_PAPER, SORTING_PAPER]);
 });
 
+test('a camera is turned off with its dialog, also while its reader is still loading', async () => {
+	const canvas = document.createElement('canvas');
+	canvas.getContext('2d');
+	const stream = canvas.captureStream();
+	const devices = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream);
+	vi.stubGlobal('BarcodeDetector', { getSupportedFormats: () => new Promise(() => undefined) });
+	onTestFinished(() => {
+		devices.mockRestore();
+		vi.unstubAllGlobals();
+	});
+	await showScreen('/create-diamond', { as: trader, size: PHONE, answers });
+	await page.getByRole('button', { name: 'Scan a QR' }).click();
+	await expect.poll(() => devices.mock.results.length).toBe(1);
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	await expect.poll(() => stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
+});
+
 test('a camera whose pictures this browser cannot read is turned off', async () => {
 	const canvas = document.createElement('canvas');
 	canvas.getContext('2d');

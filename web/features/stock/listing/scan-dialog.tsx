@@ -88,8 +88,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 			</Group>
 			<Form
 				alone
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (typed.trim()) scan.mutate(typed);
 				}}
 			>

@@ -28,13 +28,15 @@ async function watch(
 	isNew: (text: string) => boolean,
 ): Promise<string | undefined> {
 	if (!video) return undefined;
+	const left = new Promise<undefined>((leave) => signal.addEventListener('abort', () => leave(undefined)));
 	const reader = makeCodeReader();
 	// Its failure is awaited below, where the camera is turned off.
 	reader.catch(() => undefined);
 	const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
 	try {
-		const read = await reader;
-		if (signal.aborted) return undefined;
+		// The reader may take long to load, and the camera must not stay on meanwhile.
+		const read = await Promise.race([reader, left]);
+		if (!read || signal.aborted) return undefined;
 		video.srcObject = stream;
 		await video.play();
 		tell('looking');

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -8,7 +8,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { mayAddMedia } from '#shared/domain/stock/media.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
@@ -16,6 +16,7 @@ import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { DIAMOND, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 
 const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
 
@@ -24,22 +25,20 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const client = useQueryClient();
 	const navigate = useNavigate();
-	const [deleting, setDeleting] = useState(false);
 	const [choosing, setChoosing] = useState(false);
 	const { abilities, diamondId } = diamond;
 	const askAgain = () => reloadAllStones(client);
-	const refresh = useMutation({
-		mutationFn: () => api.refreshInventory({ body: { diamondIds: [diamondId] } }),
-		onSuccess: ({ refreshed }) => {
+	const refresh = useAction({
+		send: () => api.refreshInventory({ body: { diamondIds: [diamondId] } }),
+		onDone: ({ refreshed }) => {
 			if (refreshed > 0) showSuccessToast(t('manage.refreshed'));
 			else showWarningToast(t('manage.skipped'));
 			return askAgain();
 		},
-		onError: showError,
 	});
-	const remove = useMutation({
-		mutationFn: () => api.deleteDiamonds({ body: { diamondIds: [diamondId] } }),
-		onSuccess: async ({ deleted }) => {
+	const removal = useAsked({
+		send: () => api.deleteDiamonds({ body: { diamondIds: [diamondId] } }),
+		onDone: async ({ deleted }) => {
 			if (deleted === 0) {
 				showWarningToast(t('manage.skipped'));
 				return askAgain();
@@ -49,8 +48,6 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 			client.removeQueries({ queryKey: [DIAMOND, diamondId] });
 			return askAgain();
 		},
-		onError: showError,
-		onSettled: () => setDeleting(false),
 	});
 	const photos = mayAddMedia(diamond.state);
 	if (!abilities.edit && !abilities.refresh && !abilities.delete && !photos) return null;
@@ -80,21 +77,13 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 					</Button>
 				)}
 				{abilities.delete && (
-					<Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(true)}>
+					<Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => removal.ask(true)}>
 						{t('manage.delete')}
 					</Button>
 				)}
 			</Group>
 			<MediaDialog diamond={diamond} opened={choosing} onClose={() => setChoosing(false)} />
-			<ConfirmDialog
-				opened={deleting}
-				title={t('manage.deleteTitle', { lotId: diamond.lotId })}
-				confirm={t('manage.delete')}
-				danger
-				busy={remove.isPending}
-				onConfirm={() => remove.mutate()}
-				onClose={() => setDeleting(false)}
-			>
+			<ConfirmDialog {...removal.dialog} title={t('manage.deleteTitle', { lotId: diamond.lotId })} confirm={t('manage.delete')} danger>
 				{t('manage.deleteText')}
 			</ConfirmDialog>
 		</Paper>

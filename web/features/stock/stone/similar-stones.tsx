@@ -3,6 +3,7 @@ import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
+import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { isForMembers, SEARCH, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
@@ -35,6 +36,7 @@ export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 			<Title order={2} size="h4" id="similar-title" mb="xs">
 				{t('similar.title')}
 			</Title>
+			{found.isError && !found.data && <NotLoaded onRetry={found.refetch} />}
 			{found.isSuccess && stones.length === 0 && <Hint>{t('similar.none')}</Hint>}
 			<ul className={classes.stones}>
 				{stones.map((stone) => (

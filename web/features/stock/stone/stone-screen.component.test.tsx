@@ -228,3 +228,28 @@ test('a buyer who has confirmed is not threatened', async () => {
 	await expect.element(page.getByText('Confirm by 4 Mar 2027, 14:00 JST', { exact: true })).toBeVisible();
 	await expect.element(page.getByText(/account is banned/)).not.toBeInTheDocument();
 });
+
+test('the name of a stone is not the title of the search that follows', async () => {
+	const answers = { ...answerStone(() => stone), tableSettings: async () => ({}), newMatches: async () => [] };
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers });
+	await expect.poll(() => document.title).toMatch(/ct/);
+	goTo('/diamond-filter');
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Search' })).toBeInTheDocument();
+	expect(document.title).not.toMatch(/ct/);
+});
+
+test('similar stones that could not be loaded say so, and can be loaded again', async () => {
+	let isReachable = false;
+	const search = async () => {
+		if (!isReachable) throw new MarketError('TOO_MANY_REQUESTS');
+		return aPage([]);
+	};
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: { ...answerStone(() => stone), search } });
+	const similar = page.getByRole('region', { name: 'Similar stones' });
+	await expect.element(similar).toBeInTheDocument();
+	similar.element().scrollIntoView();
+	await expect.element(similar.getByRole('alert')).toBeVisible();
+	isReachable = true;
+	await similar.getByRole('button', { name: 'Try again' }).click();
+	await expect.element(similar.getByText('No similar stone is on the market now.')).toBeVisible();
+});

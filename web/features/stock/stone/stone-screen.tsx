@@ -102,6 +102,7 @@ interface StoneProps {
 
 function Stone({ diamond, gone, liveChanges }: StoneProps) {
 	const bidding = useBidding(diamond);
+	const { isTrader } = useViewer();
 	// Parts below the first window are rendered after it.
 	const isFirstShown = useDeferredValue(true, false);
 	if (gone && !bidding.isOpen) return <Gone was={gone.problem.diamond} />;
@@ -119,7 +120,7 @@ function Stone({ diamond, gone, liveChanges }: StoneProps) {
 				<Stack className={`${classes.picture} ${loading.lower}`}>
 					<Gallery diamond={diamond} />
 					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
-					{isForMembers(diamond) && <Lacking diamond={diamond} />}
+					{isForMembers(diamond) && <RequestMedia diamond={diamond} />}
 					<StoneProportions diamond={diamond} />
 				</Stack>
 				<Stack className={`${classes.rest} ${loading.lower}`}>
@@ -131,7 +132,7 @@ function Stone({ diamond, gone, liveChanges }: StoneProps) {
 					)}
 				</Stack>
 			</div>
-			{isFirstShown && isForMembers(diamond) && <Ledger diamond={diamond} />}
+			{isFirstShown && isTrader && isForMembers(diamond) && <LedgerSection diamond={diamond} />}
 		</Stack>
 	);
 }
@@ -143,9 +144,16 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 	// After opening a link there is no list of results to return to.
 	const back = useBack(linkTo('home'));
 	const { memberId } = useViewer();
+	const isOwn = isForMembers(diamond) && diamond.seller.userId === memberId;
+	const seller = isForMembers(diamond) && (isOwn ? t('yourStone') : `${diamond.seller.company} (${t('rank', { rank: diamond.seller.rank })})`);
+	const app = useTranslation().t('appName');
 	useEffect(() => {
 		document.title = title;
-	}, [title]);
+		// The search, for one, sets no title.
+		return () => {
+			document.title = app;
+		};
+	}, [title, app]);
 	return (
 		<Group wrap="nowrap" align="flex-start" gap="md">
 			<ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={back}>
@@ -158,10 +166,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 				<Hint>
 					<Grades diamond={diamond} />
 				</Hint>
-				<Hint>
-					{isForMembers(diamond) && `${describeSeller(diamond, memberId, t)} · `}
-					{t('listedOn', { date: date(diamond.createdAt) })}
-				</Hint>
+				<Hint>{[seller, t('listedOn', { date: date(diamond.createdAt) })].filter(Boolean).join(' · ')}</Hint>
 				{isForMembers(diamond) && <SharedCertificate diamond={diamond} />}
 			</div>
 			<Group gap={4} wrap="nowrap">
@@ -170,9 +175,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 						<IconShare2 size={20} />
 					</ActionIcon>
 				</Tooltip>
-				{isForMembers(diamond) && diamond.seller.userId !== memberId && (isSearchable(diamond.state) || diamond.tracked) && (
-					<TrackStar diamond={diamond} size="lg" />
-				)}
+				{isForMembers(diamond) && !isOwn && (isSearchable(diamond.state) || diamond.tracked) && <TrackStar diamond={diamond} size="lg" />}
 			</Group>
 		</Group>
 	);
@@ -221,21 +224,4 @@ function Side({ diamond, bidding, liveChanges }: { diamond: Diamond; bidding: Re
 			<BidDialog diamond={diamond} opened={bidding.isOpen} onClose={bidding.close} proposed={bidding.proposed} />
 		</>
 	);
-}
-
-/** Lets buyers ask for missing media, as long as the stone is on the market. */
-function Lacking({ diamond }: { diamond: Diamond }) {
-	const { memberId, isTrader } = useViewer();
-	return isTrader && isSearchable(diamond.state) && diamond.seller.userId !== memberId ? <RequestMedia diamond={diamond} /> : null;
-}
-
-function Ledger({ diamond }: { diamond: Diamond }) {
-	const { isTrader } = useViewer();
-	return isTrader ? <LedgerSection diamond={diamond} /> : null;
-}
-
-type Words = ReturnType<typeof useTranslation<'stone'>>['t'];
-
-function describeSeller({ seller }: Diamond, memberId: string | undefined, t: Words): string {
-	return seller.userId === memberId ? t('yourStone') : `${seller.company} (${t('rank', { rank: seller.rank })})`;
 }

@@ -1,6 +1,7 @@
 import { Badge, Checkbox } from '@mantine/core';
 import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.tsx';
 import { CountdownText } from '../../auctions/countdown-text.tsx';
@@ -115,9 +116,7 @@ const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selec
 	);
 });
 
-type MemberDiamond = Extract<ShownDiamond, { state: unknown }>;
-
-function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
+function Asking({ diamond: { askingPrice } }: { diamond: Diamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
 	return askingPrice === undefined ? (
@@ -129,13 +128,13 @@ function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
 	);
 }
 
-function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
+function Total({ diamond: { totalPrice } }: { diamond: Diamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
 	return totalPrice === undefined ? null : <span className={classes.soft}>{`${t('short.totalPrice')} ${money(totalPrice)}`}</span>;
 }
 
-function Standing({ diamond }: { diamond: MemberDiamond }) {
+function Standing({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation(['stone', 'search']);
 	const { money } = useFormat();
 	return (

@@ -14,6 +14,7 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	const [asked, setAsked] = useState<'ACCEPTED' | 'REJECTED'>();
+	const isRejection = asked === 'REJECTED';
 	const decide = useBidStatus(diamond.diamondId);
 	const ended = diamond.expiresAt !== undefined && Date.parse(diamond.expiresAt) <= getMarketNow();
 	const bid = diamond.currentBid ?? 0;
@@ -39,25 +40,17 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 				</Button>
 			</Group>
 			<ConfirmDialog
-				opened={asked === 'ACCEPTED'}
-				title={t('decide.acceptTitle', { amount: money(bid) })}
-				confirm={t('decide.accept')}
+				opened={asked !== undefined}
+				title={isRejection ? t('decide.rejectTitle') : t('decide.acceptTitle', { amount: money(bid) })}
+				confirm={t(isRejection ? 'decide.reject' : 'decide.accept')}
+				danger={isRejection}
 				busy={decide.isPending}
-				onConfirm={() => confirm('ACCEPTED')}
+				onConfirm={() => asked && confirm(asked)}
 				onClose={() => setAsked(undefined)}
 			>
-				{t('decide.acceptText', { company, total: money(computeTotalPrice(bid, diamond.weight)) })}
-			</ConfirmDialog>
-			<ConfirmDialog
-				opened={asked === 'REJECTED'}
-				title={t('decide.rejectTitle')}
-				confirm={t('decide.reject')}
-				danger
-				busy={decide.isPending}
-				onConfirm={() => confirm('REJECTED')}
-				onClose={() => setAsked(undefined)}
-			>
-				{t(ended ? 'decide.rejectTextEnded' : 'decide.rejectText', { company })}
+				{isRejection
+					? t(ended ? 'decide.rejectTextEnded' : 'decide.rejectText', { company })
+					: t('decide.acceptText', { company, total: money(computeTotalPrice(bid, diamond.weight)) })}
 			</ConfirmDialog>
 		</Paper>
 	);

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTypedDistance } from '#web/parts/prices/price-list/use-typed-distance.ts';
@@ -65,8 +65,7 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void,
 		setSentFor(diamond);
 		sent.bid.mutate({ revision: sent.present.revision, bidAmount: checked.bidAmount, maxBid: checked.maxBid, closesAt: diamond.closesAt });
 	};
-	const submit = (event: FormEvent) => {
-		event.preventDefault();
+	const submit = () => {
 		if (reading.isReading()) return;
 		setIsTried(true);
 		// A typed distance from the price list is first replaced by its price, so that the bidder sees it.

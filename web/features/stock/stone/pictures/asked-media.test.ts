@@ -19,3 +19,10 @@ test('a request is known to be sent until the next market day, for who sent it a
 	kept.set('askedMedia', 'garbage');
 	expect(hasAskedMedia(storage, 'me', 'other', NOON)).toBe(false);
 });
+
+test('a full storage does not fail a request that was sent', () => {
+	const setItem = () => {
+		throw new DOMException('', 'QuotaExceededError');
+	};
+	expect(() => storeAskedMedia({ getItem: () => null, setItem }, 'me', 'stone', 'Asia/Tokyo', NOON)).not.toThrow();
+});

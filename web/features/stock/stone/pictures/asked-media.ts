@@ -18,7 +18,11 @@ export function hasAskedMedia(storage: Kept, memberId: string, diamondId: string
 export function storeAskedMedia(storage: Kept, memberId: string, diamondId: string, zone: string, now: number): void {
 	const held = Object.entries(readAsked(storage)).filter(([, until]) => until > now);
 	const asked = [nameRequest(memberId, diamondId), computeNextDay(zone, now)];
-	storage.setItem(KEY, JSON.stringify(Object.fromEntries([...held, asked])));
+	try {
+		storage.setItem(KEY, JSON.stringify(Object.fromEntries([...held, asked])));
+	} catch {
+		// The storage is full. The market refuses a second request by itself.
+	}
 }
 
 function readAsked(storage: Kept): Asked {

@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, Paper, UnstyledButton } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconDownload, IconMaximize } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
@@ -102,10 +101,9 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 
 function DownloadAll({ diamondId, lotId }: { diamondId: string; lotId: string }) {
 	const { t } = useTranslation('stone');
-	const download = useMutation({
-		mutationFn: () => api.downloadAll({ params: { id: diamondId } }),
-		onSuccess: (archive) => saveFile(archive, `${lotId}.zip`),
-		onError: showError,
+	const download = useAction({
+		send: () => api.downloadAll({ params: { id: diamondId } }),
+		onDone: (archive) => saveFile(archive, `${lotId}.zip`),
 	});
 	return (
 		<Button

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
 import { MEDIA_KINDS } from '#web/parts/stock/pictures/lacking-media.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 interface RequestProps {
@@ -48,8 +49,7 @@ function RequestForm({ diamondId, lacking, onAsked, onClose }: RequestProps) {
 	});
 	return (
 		<Form
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				if (kinds.length > 0) ask.mutate();
 			}}
 		>
@@ -69,14 +69,7 @@ function RequestForm({ diamondId, lacking, onAsked, onClose }: RequestProps) {
 					value={message}
 					onChange={(event) => setMessage(event.currentTarget.value)}
 				/>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onClose}>
-						{t('media.cancel')}
-					</Button>
-					<Button type="submit" disabled={kinds.length === 0} loading={ask.isPending}>
-						{t('media.send')}
-					</Button>
-				</Group>
+				<FormButtons submit={t('media.send')} busy={ask.isPending} disabled={kinds.length === 0} cancel={t('media.cancel')} onCancel={onClose} />
 			</Stack>
 		</Form>
 	);

@@ -4,6 +4,7 @@ import { IconCheck, IconPhotoQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
@@ -14,19 +15,20 @@ import { hasAskedMedia, storeAskedMedia } from './asked-media.ts';
 
 const RequestMediaDialog = loadWhenOpened(async () => (await import('./request-media-dialog.tsx')).RequestMediaDialog);
 
-/** Asks the seller for the photos or the video that a stone lacks. Draws nothing when it lacks neither. */
+/** Lets buyers ask for the photos or the video that a stone on the market lacks. Draws nothing when it lacks neither. */
 export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const [opened, { open, close }] = useDisclosure(false);
 	const lacking = listLacking(diamond);
-	const { memberId = '' } = useViewer();
+	const { memberId = '', isTrader } = useViewer();
+	const mayAsk = isTrader && isSearchable(diamond.state) && diamond.seller.userId !== memberId;
 	const [asked, setAsked] = useState(() => hasAskedMedia(localStorage, memberId, diamond.diamondId, getMarketNow()));
 	const keep = () => {
 		storeAskedMedia(localStorage, memberId, diamond.diamondId, getConfig().zone, getMarketNow());
 		setAsked(true);
 		close();
 	};
-	if (lacking.length === 0) return null;
+	if (!mayAsk || lacking.length === 0) return null;
 	return (
 		<Paper withBorder p="sm">
 			<Group justify="space-between" gap="sm">

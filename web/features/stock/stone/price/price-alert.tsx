@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readAppraised } from '#shared/contract/prices/appraised.ts';
 import type { PricePosition } from '#shared/contract/prices/prices.ts';
@@ -8,7 +7,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { describeEquals } from '#shared/domain/prices/comparables.ts';
 import { buildEqualsFilters } from '#shared/domain/search/equals-search.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { describeForPrice } from '#web/parts/prices/price-question.ts';
 import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
@@ -20,17 +19,15 @@ export function PriceAlert({ diamond, position: { quartiles, step } }: { diamond
 	const { t } = useTranslation('prices');
 	const { money } = useFormat();
 	const words = usePriceWords();
-	const client = useQueryClient();
 	const equals = step && describeEquals(readAppraised(describeForPrice(diamond)), step);
 	const filters = equals && quartiles && buildEqualsFilters(equals, quartiles);
-	const save = useMutation({
-		mutationFn: (search: NonNullable<typeof filters>) => {
+	const save = useAction({
+		send: (search: NonNullable<typeof filters>) => {
 			const price = money(search.perCaratTo);
 			const name = t('alert.name', { price, equals: step && words.nameEquals(diamond, step) }).slice(0, NAME_LENGTH);
 			return api.saveSearch({ body: { name, search, alert: true } });
 		},
-		onSuccess: () => client.invalidateQueries({ queryKey: ['saved-searches'] }),
-		onError: showError,
+		reload: [['saved-searches']],
 	});
 	if (!filters || !quartiles) return null;
 	if (save.isSuccess) {
