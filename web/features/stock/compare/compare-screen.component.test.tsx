@@ -41,3 +41,11 @@ test('a stone that could not be loaded is not said to have left the market, and 
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect.poll(() => page.getByRole('columnheader').elements()).toHaveLength(2);
 });
+
+test('between its closing time and its result, a compared stone offers no bid', async () => {
+	const closed = { ...outbid, closesAt: new Date(Date.now() - 1000).toISOString() };
+	await showScreen(`/compare?stones=${makeId(1)}.${makeId(2)}`, { as: trader, answers: answerStonePages(led, closed) });
+	await expect.element(page.getByRole('link', { name: 'Raise your ceiling' })).toBeVisible();
+	await expect.poll(() => page.getByRole('columnheader').elements()).toHaveLength(2);
+	await expect.element(page.getByRole('link', { name: 'Bid', exact: true })).not.toBeInTheDocument();
+});

@@ -15,6 +15,7 @@ import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { useCanBid } from '#web/parts/auctions/use-can-bid.ts';
 import { DIAMOND, isForMembers } from '#web/parts/stock/diamond-cache.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
@@ -146,6 +147,7 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 	const { t } = useTranslation('workbench');
 	const stone = useTranslation('stone').t;
 	const title = useDiamondTitle()(diamond);
+	const canBid = useCanBid(diamond);
 	return (
 		<th scope="col" className={classes.head}>
 			<div className={classes.tray}>
@@ -171,7 +173,7 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 					<CountdownText until={diamond.closesAt} />
 				</Text>
 			)}
-			{diamond.abilities.bid && (
+			{canBid && (
 				<Button
 					size="compact-sm"
 					component={Link}

@@ -59,6 +59,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 			else setLooks(looks + 1);
 		},
 	});
+	const forgetPicture = useRef<() => void>(null);
 	const fromPicture = useMutation({
 		mutationFn: async (file: File) => {
 			const read = await makeCodeReader();
@@ -78,7 +79,15 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 			<CameraView key={looks} except={scan.variables} onText={(text) => scan.mutate(text)} />
 			<Hint>{t('scan.kinds')}</Hint>
 			<Group>
-				<FileButton accept="image/*" onChange={(file) => file && fromPicture.mutate(file)}>
+				<FileButton
+					accept="image/*"
+					resetRef={forgetPicture}
+					onChange={(file) => {
+						if (file) fromPicture.mutate(file);
+						// The same picture may be chosen again.
+						forgetPicture.current?.();
+					}}
+				>
 					{(props) => (
 						<Button {...props} variant="default" loading={fromPicture.isPending}>
 							{t('scan.picture')}
