@@ -42,7 +42,7 @@ test('the QR of a sorting paper fills in the form, read from a picture where the
 	expect(await findBarriers()).toEqual([]);
 	const input = document.querySelector('[role=dialog] input[type=file]') ?? expect.fail('No place for a picture');
 	await page.elementLocator(input).upload(await drawCode(SORTING_PAPER));
-	// The same picture may be chosen again.
+	// Members may choose one picture twice.
 	expect(input).toHaveProperty('value', '');
 	await expect.element(page.getByText('Read: CGL sorting paper')).toBeVisible();
 	await expect.element(page.getByText('Still needed: Shape.')).toBeVisible();

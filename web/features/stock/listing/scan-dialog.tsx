@@ -84,7 +84,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 					resetRef={forgetPicture}
 					onChange={(file) => {
 						if (file) fromPicture.mutate(file);
-						// The same picture may be chosen again.
+						// Members may choose one picture twice.
 						forgetPicture.current?.();
 					}}
 				>
