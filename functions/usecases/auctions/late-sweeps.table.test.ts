@@ -14,7 +14,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 /**
  * Actions of members, performed twice on the real table: once with a sweep right after
  * each deadline, once with sweeps at random times or never. Members must not see a difference
- * (rulebook, section 3).
+ * (rulebook, section 3), but that a stone can be edited only once the table has its state (decision 10).
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 
@@ -137,7 +137,8 @@ async function runStory(steps: readonly Step[], punctual: boolean): Promise<unkn
 		if (step.swept) await sweepAt(now);
 		const outcome = await doAct(world, step.act, now);
 		const { state, bidCount, currentBid, closesAt, abilities } = (await showListing(world, now)) ?? {};
-		seen.push({ at: new Date(now).toISOString(), act: step.act, outcome, state, bidCount, currentBid, closesAt, abilities });
+		const { bid, decide, confirm, complain } = abilities ?? {};
+		seen.push({ at: new Date(now).toISOString(), act: step.act, outcome, state, bidCount, currentBid, closesAt, bid, decide, confirm, complain });
 	}
 	if (punctual) await sweepWhenDue(world, now + 40 * DAY);
 	await sweepAt(now + 40 * DAY);
