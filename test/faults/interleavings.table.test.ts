@@ -128,13 +128,14 @@ async function tell(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 		await insist(async () => {
 			revision = (await open(bidder.firstName).listings.get(listingId))?.revision ?? revision;
 		});
-		const begun = ++recording.time;
+		const [begun, sentAt] = [++recording.time, now];
 		const request = { bidId, diamondId: listingId, revision, bidAmount: amount, maxBid: amount + over * 100 };
 		const send = () => insist(() => code.placeBid(open(bidder.firstName), bidder, request));
 		const heard = await Promise.all(twice ? [send(), send()] : [send()]);
 		const outcome = heard.find((one) => one === 'ok') ?? heard.find((one) => one === 'unknown') ?? 'fail';
 		// After a rejection a bid that was refused a moment earlier may become valid.
-		if (outcome === 'ok' && plan.decision !== 'REJECTED') expect(heard, 'the same bid sent twice at once').not.toContain('fail');
+		// A bid that is sent again at 17:00 is refused, although the first sending is still on its way and counts.
+		if (outcome === 'ok' && plan.decision !== 'REJECTED' && now === sentAt) expect(heard, 'the same bid sent twice at once').not.toContain('fail');
 		answers.push({ process: bidder.firstName, act: 'write', outcome, begun, ended: ++recording.time, name: `bid ${bidId}` });
 	};
 	const edit = async (askingPrice: number) => {
