@@ -6,8 +6,8 @@ const VALUES_LENGTH = 200;
 const TYPES: Readonly<Record<string, string>> = { int: 'integer', record: 'object' };
 
 /**
- * Returns what a field takes: the type, the accepted values, or the smallest or largest number, length or count. It is the same in every language. Returns
- * an empty text if the issue has no such limit.
+ * Returns what a field takes, in the same words in every language: the type, the accepted values, or the smallest or largest number, length or count.
+ * Returns an empty text if the issue has no such limit.
  */
 export function nameLimit(issue: z.core.$ZodIssue): string {
 	switch (issue.code) {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * Adapts a schema that zod has written, in place, to the programs that read the OpenAPI document. An answer (`output`) may get new fields without notice, so
- * its objects are open.
+ * Adapts a schema that zod has written, in place, to the programs that read the OpenAPI document. An answer (`output`) may get new fields without
+ * notice, so its objects are open.
  */
 export function adaptSchema(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
 	// Validators divide binary fractions and would refuse a length of 4.27 as no multiple of 0.01.

@@ -28,8 +28,8 @@ type Caches = Pick<CacheStorage, 'open' | 'delete'>;
 
 /**
  * Stores the last shown answers for reading without a network: those of queries whose keys begin with one of
- * `kinds`, without {@link SECRETS}. Another member or another version of the app never sees them; see {@link forgetAnswers}. Writes at once
- * when `whenHidden` acts. Resolves when the stored answers of the current member are restored.
+ * `kinds`, without {@link SECRETS}. Another member or another version of the app never sees them; see
+ * {@link forgetAnswers}. Writes at once when `whenHidden` acts. Resolves when the stored answers of the current member are restored.
  */
 export async function storeAnswers(
 	client: QueryClient,

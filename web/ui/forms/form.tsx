@@ -10,7 +10,10 @@ interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 	alone?: boolean;
 }
 
-/** Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. It never loads a page. */
+/**
+ * Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. Sending it never loads
+ * a page.
+ */
 export function Form({ failure, alone, children, ...form }: Props) {
 	const isNew = useRef(true);
 	const [isChanged, setChanged] = useState(false);
