@@ -20,7 +20,7 @@ export const members: Members = {
 	isLastHolder,
 
 	async getMany(memberIds) {
-		const items = await getItems([...new Set(memberIds)].map((memberId) => member.get({ memberId })));
+		const items = await getItems(memberIds.map((memberId) => member.get({ memberId })));
 		const records = items.map((item) => member.parse({ Item: item }).data).filter((record) => record !== null);
 		return new Map(records.map((record): [string, MemberRecord] => [record.memberId, record]));
 	},

@@ -35,10 +35,7 @@ export const notifications: Notifications = {
 	},
 
 	async toNotifyTogether(memberId, notificationIds, also) {
-		const items = await getItems([
-			...whoListens(memberId, also),
-			...[...new Set(notificationIds)].map((notificationId) => notification.get({ memberId, notificationId })),
-		]);
+		const items = await getItems([...whoListens(memberId, also), ...notificationIds.map((notificationId) => notification.get({ memberId, notificationId }))]);
 		const notifications = selectItems(items, notification).flatMap((item) => parseNotification(item) ?? []);
 		return { notifications: notifications.sort((one, other) => (one.notificationId < other.notificationId ? -1 : 1)), ...readListening(items) };
 	},

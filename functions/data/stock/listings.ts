@@ -27,7 +27,7 @@ export const listings: Listings = {
 
 	async getMany(listingIds, freshness) {
 		const items = await getItems(
-			[...new Set(listingIds)].map((listingId) => listing.get({ listingId })),
+			listingIds.map((listingId) => listing.get({ listingId })),
 			OF_A_RECORD,
 			freshness,
 		);
@@ -95,7 +95,7 @@ function filterExpiring(query: QueryCommandInput, after: number, until: number):
 
 /** Finds the listings that hold a seller's guards. */
 async function readMarks(sellerId: string, marks: readonly string[]): Promise<(string | undefined)[]> {
-	const items = await getItems([...new Set(marks)].map((name) => mark.get({ sellerId, mark: name })));
+	const items = await getItems(marks.map((name) => mark.get({ sellerId, mark: name })));
 	const found = new Map(items.map(({ mark: name, listingId }) => [name, String(listingId)]));
 	return marks.map((name) => found.get(name));
 }

@@ -36,12 +36,14 @@ const BATCHES_READ_AT_ONCE = 8;
 export const PATIENCE = { retries: 10, firstPause: 10, longestPause: 400 };
 
 /**
- * Reads items of any entities in as few requests as possible, in no order. Missing items are left out. Keys must differ. `attributes` limits the
- * attributes read.
+ * Reads items of any entities in as few requests as possible, in no order, each once. Missing items are left out. `attributes` limits the attributes
+ * read.
  */
 export async function getItems(gets: readonly Operation[], attributes?: readonly string[], freshness: Freshness = 'up-to-date'): Promise<Item[]> {
 	const how = { ConsistentRead: freshness === 'up-to-date', ...(attributes && buildProjection(attributes)) };
-	const found = await pMap(chunk(gets.map(buildKey), BATCH_GET), (keys) => getBatch(keys, how), { concurrency: BATCHES_READ_AT_ONCE });
+	// DynamoDB refuses a request that names an item twice.
+	const keys = [...new Map(gets.map(buildKey).map((key) => [JSON.stringify(key), key])).values()];
+	const found = await pMap(chunk(keys, BATCH_GET), (batch) => getBatch(batch, how), { concurrency: BATCHES_READ_AT_ONCE });
 	return found.flat();
 }
 
