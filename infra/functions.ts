@@ -187,7 +187,7 @@ const STARTED = {
 		memory: 256,
 		timeout: 30,
 		table: 'write',
-		writes: ['member'],
+		writes: ['counted', 'member', 'tally'],
 		mail: 'send',
 		sends: ['mail', 'setAside'],
 		key: 'read',

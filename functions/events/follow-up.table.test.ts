@@ -4,6 +4,7 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import type { Attachment } from '#shared/domain/stock/media.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 
 /** Follow-up work on the real table and the real storage. */
 let out: Outgoing;
@@ -11,7 +12,7 @@ let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/adapters/stock/media-store.ts')),
-	followUp: (await import('./follow-up.ts')).handler,
+	followUp: await limitRights('followUp', (await import('./follow-up.ts')).handler),
 });
 
 beforeAll(async () => {

@@ -27,6 +27,7 @@ import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makePushSubscription } from '#test/steps/outbid.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /** Mails that are held back, through their queue and the sweep, on a real table. */
@@ -40,8 +41,8 @@ let market: typeof import('#functions/open-market.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ handler: mail } = await import('./mail.ts'));
-	({ handler: sweep } = await import('#functions/schedules/sweep.ts'));
+	mail = await limitRights('mail', (await import('./mail.ts')).handler);
+	sweep = await limitRights('sweep', (await import('#functions/schedules/sweep.ts')).handler);
 	market = await import('#functions/open-market.ts');
 });
 afterAll(() => out.stop());

@@ -33,8 +33,9 @@ export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatch
 				await mailMember(market, outlet, mailing);
 			} catch (error) {
 				if (!(error instanceof MailRefused)) throw error;
-				await deadLetters.send([mailing]);
+				// Counted first, which a repetition does not do twice.
 				await countForMarket(market, nameMailing(mailing), market.now, { mailsFailed: 1 });
+				await deadLetters.send([mailing]);
 			}
 		});
 		publishFailing(event, answer);

@@ -12,6 +12,7 @@ import { HOUR } from '#shared/domain/common/durations.ts';
 import type { ClosedKind, NewNotification } from '#shared/domain/notifications/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 
 /** Mails through their queue, as SQS delivers them, while the mail service fails in various ways. */
 const ses = mockClient(SESv2Client);
@@ -27,7 +28,7 @@ let market: typeof import('#functions/open-market.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ handler } = await import('./mail.ts'));
+	handler = await limitRights('mail', (await import('./mail.ts')).handler);
 	market = await import('#functions/open-market.ts');
 });
 afterAll(() => out.stop());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { startReceiver } from '#test/steps/receiver.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 
 /** From the table's stream over the queue's messages to a receiver, with the functions' own handlers. */
 let out: Outgoing;
@@ -14,8 +15,8 @@ const loadCode = async () => ({
 	...(await import('#functions/adapters/integrations/webhook-tools.ts')),
 	...(await import('#functions/usecases/integrations/manage-webhooks.ts')),
 	...(await import('#functions/usecases/notifications/notify.ts')),
-	changed: (await import('./table-changed.ts')).handler,
-	send: (await import('./webhooks.ts')).handler,
+	changed: await limitRights('tableChanged', (await import('./table-changed.ts')).handler),
+	send: await limitRights('webhooks', (await import('./webhooks.ts')).handler),
 });
 beforeAll(async () => {
 	out = await startFunctionsAlone();

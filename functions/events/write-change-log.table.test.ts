@@ -3,13 +3,14 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { limitRights } from '#test/steps/rights.ts';
 
 let out: Outgoing;
 let handler: typeof import('./write-change-log.ts').handler;
 let changeLog: typeof import('#functions/data/search/change-log.ts').changeLog;
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ handler } = await import('./write-change-log.ts'));
+	handler = await limitRights('logChanges', (await import('./write-change-log.ts')).handler);
 	({ changeLog } = await import('#functions/data/search/change-log.ts'));
 });
 afterAll(() => out.stop());

@@ -8,6 +8,7 @@ import { computeClosingTime, computeNextDay } from '#shared/domain/common/market
 import { nameMarketWeek, nameQuarter } from '#shared/domain/prices/result.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 
 /** The market's history, on the real table and real storage: from decided auctions to the answers to members. */
 
@@ -28,10 +29,10 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/prices/history/read-results.ts')),
 	...(await import('#functions/usecases/prices/history/read-shares.ts')),
 	...(await import('#functions/adapters/prices/history-store.ts')),
-	followUp: (await import('#functions/events/follow-up.ts')).handler,
+	followUp: await limitRights('followUp', (await import('#functions/events/follow-up.ts')).handler),
 	...(await import('#functions/usecases/prices/history/result-archive.ts')),
-	logChanges: (await import('#functions/events/write-change-log.ts')).handler,
-	takeSnapshot: (await import('./snapshot.ts')).handler,
+	logChanges: await limitRights('logChanges', (await import('#functions/events/write-change-log.ts')).handler),
+	takeSnapshot: await limitRights('snapshot', (await import('./snapshot.ts')).handler),
 });
 
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 
 /** Price watches on the real table: from the seller's request over the nightly run to the notifications. */
 
@@ -19,9 +20,9 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/accounts/own-data/remove-member.ts')),
 	...(await import('#functions/usecases/prices/watch-prices.ts')),
 	...(await import('#functions/usecases/notifications/notices.ts')),
-	followUp: (await import('#functions/events/follow-up.ts')).handler,
-	logChanges: (await import('#functions/events/write-change-log.ts')).handler,
-	takeSnapshot: (await import('./snapshot.ts')).handler,
+	followUp: await limitRights('followUp', (await import('#functions/events/follow-up.ts')).handler),
+	logChanges: await limitRights('logChanges', (await import('#functions/events/write-change-log.ts')).handler),
+	takeSnapshot: await limitRights('snapshot', (await import('./snapshot.ts')).handler),
 });
 
 beforeAll(async () => {

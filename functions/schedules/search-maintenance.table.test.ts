@@ -17,6 +17,7 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 
 /** The search and its maintenance jobs, on a real table and real storage. Every start is that of a new process. */
 const SNAPSHOT = { Bucket: 'snapshots', Key: `search/market/${SNAPSHOT_VERSION}.snapshot` };
@@ -132,8 +133,8 @@ async function startSearch() {
 	};
 }
 
-const takeSnapshot = async () => (await import('./snapshot.ts')).handler();
-const reconcile = async () => (await import('./reconcile.ts')).handler({}, context);
+const takeSnapshot = async () => (await limitRights('snapshot', (await import('./snapshot.ts')).handler))();
+const reconcile = async () => (await limitRights('reconcile', (await import('./reconcile.ts')).handler))({}, context);
 
 async function readSnapshotBytes(): Promise<Uint8Array> {
 	const { Body } = await storage.send(new GetObjectCommand(SNAPSHOT));

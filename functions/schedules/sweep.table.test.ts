@@ -11,6 +11,7 @@ import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /** The sweep on the real table, with many auctions at once: even in `npm test` more than it takes at the same time. */
@@ -33,7 +34,7 @@ beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket: open } = await import('#functions/open-market.ts'));
 	({ sweep } = await import('#functions/usecases/auctions/sweep.ts'));
-	({ handler } = await import('./sweep.ts'));
+	handler = await limitRights('sweep', (await import('./sweep.ts')).handler);
 	const { client } = await import('#functions/data/table/table.ts');
 	client.middlewareStack.add(
 		(next, context) => (sent) => {

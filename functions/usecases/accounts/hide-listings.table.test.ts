@@ -4,6 +4,7 @@ import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 import type { Market } from '../market/market.ts';
 import { deriveDealer } from '../stock/derive-dealer.ts';
 import type { MemberRecord } from './ports/members.ts';
@@ -20,7 +21,7 @@ const loadCode = async () => ({
 	...(await import('#functions/data/table/bulk.ts')),
 	...(await import('#functions/data/table/table-facts.ts')),
 	...(await import('./hide-listings.ts')),
-	followUp: (await import('#functions/events/follow-up.ts')).handler,
+	followUp: await limitRights('followUp', (await import('#functions/events/follow-up.ts')).handler),
 });
 
 beforeAll(async () => {

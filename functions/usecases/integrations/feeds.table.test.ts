@@ -10,6 +10,7 @@ import { writeChangesCursor } from '#shared/domain/integrations/feeds.ts';
 import fc from '#test/model/fast-check.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { limitRights } from '#test/steps/rights.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /** Feeds over the real table and its log: mirrors that follow it, what a page costs, and what reveals nothing. */
@@ -32,7 +33,7 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/search/search-diamonds.ts')),
 	...(await import('./read-market-feed.ts')),
 	...(await import('./read-stock-feed.ts')),
-	writeLog: (await import('#functions/events/write-change-log.ts')).handler,
+	writeLog: await limitRights('logChanges', (await import('#functions/events/write-change-log.ts')).handler),
 });
 
 beforeAll(async () => {
