@@ -114,12 +114,12 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 		};
 		const sweep = (now: number) => code.sweep({ ...code.openMarket(), now }, () => true).then(() => undefined);
 		const meddle = (who: MemberRecord, now: number) =>
-			code.carryOutAct({ ...code.openMarket(), now }, who, listingId, { status: 'COMPLETED' }).then(
-				() => expect.fail('Nobody has accepted'),
+			code.carryOutAct({ ...code.openMarket(), now }, who, listingId, { status: who === seller ? 'REJECTED' : 'COMPLETED' }).then(
+				() => expect.fail('Nobody decides or confirms before the last bids have arrived'),
 				(error) => expect(['STATE_CONFLICT', 'FORBIDDEN', 'NOT_FOUND', 'BUSY']).toContain(error.code),
 			);
 		await carryOut([
-			...MEDDLING.map((at): Act => ({ at, wrongBy: CLOCKS_WRONG_BY, run: (now) => meddle(bidders[Math.abs(at) % BIDDERS] as MemberRecord, now) })),
+			...[seller, ...bidders].flatMap((who) => MEDDLING.map((at): Act => ({ at, wrongBy: CLOCKS_WRONG_BY, run: (now) => meddle(who, now) }))),
 			...draws.map(([at, wrongBy, number, over]): Act => ({ at, wrongBy, run: (now) => bid(bidders[number] as MemberRecord, now, over) })),
 			...SWEEPS[when].map((at, number): Act => ({ at, wrongBy: ((number % 3) - 1) * CLOCKS_WRONG_BY, run: sweep })),
 		]);

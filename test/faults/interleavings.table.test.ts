@@ -56,7 +56,7 @@ interface Plan {
 	bidders: { amount: number; over: number; twice: boolean }[][];
 	/** Number of the seller's edits, before anything else. */
 	edits: number;
-	/** Number of turns until 17:00. */
+	/** Number of turns until the last bids should have arrived. */
 	closesAfter: number;
 	sweeps: number;
 	decision: 'ACCEPTED' | 'REJECTED' | undefined;
@@ -160,7 +160,8 @@ async function tell(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 		},
 		async clock() {
 			for (let turns = 0; turns < plan.closesAfter; turns++) await turn('ticks');
-			now = CLOSING;
+			// From then on the seller and sweeps close the auction.
+			now = CLOSING + LAST_CALLS_ARRIVE_WITHIN;
 			strike();
 		},
 		...Object.fromEntries(

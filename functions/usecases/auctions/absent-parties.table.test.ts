@@ -1,6 +1,8 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
+import { closeAuction } from '#test/steps/deal.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { appointAdmin } from '../accounts/appoint-admin.ts';
@@ -23,15 +25,7 @@ async function placeBidWhile(happens: (market: Market, seller: MemberRecord, bid
 	const [seller, bidder] = [makeMember('Seller'), makeMember('Bidder')];
 	const listing = makeStone(seller, market.now);
 	await writeRecords(market, [seller, bidder], [listing]);
-	let isFirst = true;
-	const interrupted: Market = {
-		...market,
-		async commit(changes, actor) {
-			if (isFirst) await happens(market, seller, bidder);
-			isFirst = false;
-			await market.commit(changes, actor);
-		},
-	};
+	const interrupted = interrupt(market, () => happens(market, seller, bidder));
 	const answer = await bidOn(interrupted, bidder, listing, 7000).catch((error: unknown) => error);
 	return { answer, written: await market.listings.get(listing.listingId), bidders: await market.bids.bidders(listing.listingId, 1) };
 }
@@ -77,6 +71,52 @@ test('a member who bids while being appointed admin is not appointed', async () 
 	};
 	await expect(appointAdmin(interrupted, bidder.userName)).rejects.toThrow(`${bidder.userName} has an auction or a deal`);
 	expect(await market.members.get(bidder.memberId)).toMatchObject({ roleId: USER_ROLE, version: 1 });
+});
+
+/** Lets `happens` run before the first write of a market. */
+function interrupt(market: Market, happens: () => Promise<unknown>): Market {
+	let isFirst = true;
+	return {
+		...market,
+		async commit(changes, actor) {
+			if (isFirst) await happens();
+			isFirst = false;
+			await market.commit(changes, actor);
+		},
+	};
+}
+
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+const CLOSE = Date.parse('2027-03-02T08:00:00.000Z');
+const openAt = (now: number): Market => ({ ...openMarket(), now });
+
+async function makeAuction() {
+	const [seller, first, second] = [makeMember('seller'), makeMember('first'), makeMember('second')];
+	const listing = makeStone(seller, NOON);
+	await writeRecords(openAt(NOON), [seller, first, second], [listing]);
+	await bidOn(openAt(NOON), first, listing, 7000);
+	return { seller, second, listing };
+}
+
+test('a seller who is banned while accepting does not sell', async () => {
+	const { carryOutAct } = await import('./decide-auction.ts');
+	const { banMember } = await import('../accounts/ban.ts');
+	const { seller, listing } = await makeAuction();
+	const market = interrupt(openAt(CLOSE + HOUR), () => banMember(openAt(CLOSE + HOUR), seller.memberId, 'Fraud'));
+	await closeAuction(openAt, listing.listingId, CLOSE);
+	await expect(carryOutAct(market, seller, listing.listingId, { status: 'ACCEPTED' })).rejects.toMatchObject({ code: 'NOT_ACTIVE' });
+	expect(await market.listings.get(listing.listingId)).toMatchObject({ state: 'AWAITING_DECISION' });
+});
+
+test('a bid in time whose auction is rejected before it is written opens no next auction', async () => {
+	const { carryOutAct } = await import('./decide-auction.ts');
+	const { seller, second, listing } = await makeAuction();
+	const market = interrupt(openAt(CLOSE - 100), async () => {
+		await closeAuction(openAt, listing.listingId, CLOSE);
+		await carryOutAct(openAt(CLOSE + HOUR), seller, listing.listingId, { status: 'REJECTED' });
+	});
+	await expect(bidOn(market, second, listing, 9000, 12_000)).rejects.toMatchObject({ code: 'AUCTION_CLOSED' });
+	expect(await market.listings.get(listing.listingId)).toMatchObject({ state: 'DISPLAYED', auctions: 1 });
 });
 
 test('a party who gets points or changes the profile at that moment is in nobody’s way', async () => {

@@ -1,11 +1,11 @@
 import { countAnswer } from '#shared/domain/accounts/reputation.ts';
-import { accept, complain, confirm, findParty, withdraw } from '#shared/domain/auctions/auction.ts';
+import { accept, awaitsLastCalls, complain, confirm, findParty, withdraw } from '#shared/domain/auctions/auction.ts';
 import { findOtherParty, findStanding, type Party } from '#shared/domain/auctions/completion.ts';
 import { describeAcceptance } from '#shared/domain/integrations/webhook-events.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import type { Change } from '../market/changes.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
@@ -14,7 +14,7 @@ import { maySee } from '../stock/present-diamond.ts';
 import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
 import { carryCaseOver, closeCase, describeDeal, remindIfSilent } from './complete-deal.ts';
 import { listParties } from './deal-case.ts';
-import { bringUpToDate } from './due-step.ts';
+import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
 
 /** `WITHDRAWN` withdraws the party's own complaint. */
 export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN'; closesAt?: string } | { status: 'COMPLAINT'; reason: string };
@@ -23,8 +23,8 @@ const SELLER_DECISIONS: readonly AuctionAct['status'][] = ['ACCEPTED', 'REJECTED
 
 /**
  * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or withdraw their complaint (rulebook 5, 6).
- * Overdue steps of the clock are applied first, whether or not a sweep has taken them; a seller who decides does not wait for last bids. Errors:
- * NOT_FOUND, FORBIDDEN for a member who is not the party concerned, STATE_CONFLICT, BUSY.
+ * Overdue steps of the clock are applied first, whether or not a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party
+ * concerned, STATE_CONFLICT, and BUSY in the seconds after the close in which last bids arrive.
  */
 export async function carryOutAct(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
@@ -34,18 +34,28 @@ export async function carryOutAct(
 ): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
 		const stored = await market.listings.get(listingId);
-		const isSellersDecision = stored?.sellerId === member.memberId && SELLER_DECISIONS.includes(act.status);
-		const before = await bringUpToDate(market, stored, { closes: isSellersDecision });
+		const before = await bringUpToDate(market, stored);
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');
 		// A page that was left open may show the bid of an earlier auction.
 		if ('closesAt' in act && act.closesAt !== undefined && Date.parse(act.closesAt) !== before.auction?.closesAt) throw new MarketError('STATE_CONFLICT');
+		// A bid that was made in time may still arrive.
+		if (before.state === 'BIDDING' && awaitsLastCalls(before, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
 		const { after, notifications } = decide(market, before, party, act) ?? {};
 		if (!after || !notifications) throw new MarketError('STATE_CONFLICT');
-		await market.commit([{ kind: 'listing-changed', before, after }, ...notifications]);
+		await market
+			.commit([{ kind: 'listing-changed', before, after }, ...notifications, ...(act.status === 'ACCEPTED' ? [checkSeller(before)] : [])])
+			.catch(explainRefusal);
 		return makeSuccessor(before, after);
 	});
+}
+
+/** Refuses a sale by a seller who was banned or removed since the call began. */
+const checkSeller = ({ sellerId }: ListingRecord): Change => ({ kind: 'member-active', memberId: sellerId });
+
+function explainRefusal(error: unknown): never {
+	throw error instanceof WriteConflict && error.is('MEMBER_NOT_ACTIVE') ? new MarketError('NOT_ACTIVE') : error;
 }
 
 function decide(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party, act: AuctionAct): Decision | undefined {

@@ -94,7 +94,7 @@ describe('who acts when no sweep has come by', () => {
 		expect(committed.flatMap(listNotifications)).toContain('AUCTION_CLOSED_LOSER → LOSER');
 	});
 
-	test('leaves a deadline alone while calls that were in time may still arrive; only a close is taken for the seller who decides', async () => {
+	test('leaves a deadline alone while calls that were in time may still arrive; only a restore takes a close then', async () => {
 		const { at, committed } = makeSweptMarket([makeAuction()]);
 		const late = LAST_CALLS_ARRIVE_WITHIN - 1;
 		expect(await bringUpToDate(at(CLOSE + late), makeAuction())).toEqual(makeAuction());

@@ -1,4 +1,5 @@
 import { awaitsLastCalls, close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
 import { CLOCK } from '../audit/ports/audit-log.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
@@ -13,6 +14,9 @@ import { notifyLosers } from './notify-losers.ts';
 type StepMarket = Ports<'now' | 'zone' | 'currency' | 'newId' | 'members'>;
 
 const always = () => true;
+
+/** The seconds until the last calls have arrived. */
+export const LAST_CALLS_PASS = { retryAfter: LAST_CALLS_ARRIVE_WITHIN / 1000 };
 
 /**
  * Takes the due step of a listing in an auction: the close, a deadline, a reminder (rulebook 3 to 6). Returns false if no step is due, or if another

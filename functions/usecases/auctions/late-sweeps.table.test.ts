@@ -162,12 +162,13 @@ test('a bid at or after the closing time is refused although nothing has closed 
 	expect(await showListing(world, closesAt)).toMatchObject({ state: 'AWAITING_DECISION', bidCount: 2, abilities: { decide: true, bid: false } });
 });
 
-test('a seller may accept from the closing time on, and no longer at the deadline, whether or not anything has come by', async () => {
+test('a seller may accept once last bids have arrived, and no longer at the deadline, whether or not anything has come by', async () => {
 	const [accepting, late] = [await makeWorld(), await makeWorld()];
 	for (const world of [accepting, late]) await doAct(world, 'bid', NOON);
 	const closesAt = Date.parse((await showListing(accepting, NOON))?.closesAt ?? '');
 
-	expect(await doAct(accepting, 'accept', closesAt)).toBe('done');
+	expect(await doAct(accepting, 'accept', closesAt + LAST_CALLS_ARRIVE_WITHIN - 1)).toBe('refused');
+	expect(await doAct(accepting, 'accept', closesAt + LAST_CALLS_ARRIVE_WITHIN)).toBe('done');
 	const decideBy = closesAt + 3 * DAY;
 	expect(await doAct(late, 'accept', decideBy)).toBe('refused');
 	expect(await doAct(late, 'accept', decideBy + LAST_CALLS_ARRIVE_WITHIN)).toBe('refused');

@@ -5,7 +5,7 @@ import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { awaitsLastCalls, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
-import { LAST_CALLS_ARRIVE_WITHIN, RISE_PACE } from '#shared/domain/auctions/limits.ts';
+import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
 import { type Allowance, takeAllowance } from '#shared/domain/common/allowance.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -18,7 +18,7 @@ import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee, presentDiamond } from '../stock/present-diamond.ts';
 import { commitToCeiling, hashEntry, LEDGER_START, makeLink, makeSeals, makeSecret, recordOffer } from './bid-ledger.ts';
-import { bringUpToDate } from './due-step.ts';
+import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
 import { maySeeOutcome } from './lost-auctions.ts';
 import type { BidRecord, ForBid } from './ports/bids.ts';
 
@@ -34,9 +34,6 @@ export interface BidResult {
 	isOver?: true;
 }
 
-/** The seconds until the last calls have arrived. */
-const LAST_CALLS_PASS = { retryAfter: LAST_CALLS_ARRIVE_WITHIN / 1000 };
-
 /**
  * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's participation and the notifications are
  * written together, guarded by the listing's version; after a write conflict the bid is decided anew. `read` holds data that was already read.
@@ -50,6 +47,7 @@ export async function placeBid(
 	read?: ForBid,
 ): Promise<BidResult> {
 	let known = read;
+	let closesAt = request.closesAt === undefined ? undefined : Date.parse(request.closesAt);
 	return commitOrRetry(async () => {
 		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
 		known = undefined;
@@ -63,7 +61,8 @@ export async function placeBid(
 		if (listing.auction && listing.state !== 'BIDDING' && awaitsLastCalls(listing, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
 
 		const { revision, bidAmount } = request;
-		const closesAt = request.closesAt === undefined ? undefined : Date.parse(request.closesAt);
+		// A bid that names no auction means the one that it finds first, also if that is over when the bid is tried again.
+		closesAt ??= listing.auction?.closesAt;
 		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount, closesAt };
 		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
@@ -169,7 +168,7 @@ function applyBid(
 	bidder: MemberRecord,
 	entry: BidRecord,
 	decision: Accepted,
-	{ secret, rises }: Kept,
+	{ secret, rises }: { secret: string; rises?: Allowance },
 ): ListingRecord {
 	const names = { leaderName: formatFullName(bidder, bidder.language), leaderCompanyName: entry.bidderCompanyName };
 	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
@@ -194,12 +193,6 @@ function applyBid(
 			risesLeft,
 		},
 	};
-}
-
-/** Secret data of an auction: the secret of its seals, and how often its leader may still raise the maximum. */
-interface Kept {
-	secret: string;
-	rises?: Allowance;
 }
 
 /**

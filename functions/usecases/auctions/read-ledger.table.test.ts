@@ -5,6 +5,7 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { LAST_CALLS_ARRIVE_WITHIN, LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
+import { closeAuction } from '#test/steps/deal.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -81,21 +82,25 @@ const FATES = {
 		return { ...world, now: CLOSE + HOUR };
 	},
 	accepted: async (world: World) => {
+		await closeAuction(at, world.listingId, CLOSE);
 		await act(world, world.people.seller, 'ACCEPTED', CLOSE);
 		return { ...world, now: CLOSE + HOUR };
 	},
 	sold: async (world: World) => {
+		await closeAuction(at, world.listingId, CLOSE);
 		for (const status of ['ACCEPTED', 'COMPLETED'] as const) await act(world, world.people.seller, status, CLOSE);
 		await act(world, world.people.winner, 'COMPLETED', CLOSE);
 		return { ...world, now: CLOSE + HOUR };
 	},
 	rejected: async (world: World) => {
+		await closeAuction(at, world.listingId, CLOSE);
 		await act(world, world.people.seller, 'REJECTED', CLOSE);
 		return { ...world, now: CLOSE + HOUR };
 	},
 	'timed out': async (world: World) => ({ ...world, now: CLOSE + 3 * DAY }),
 	'timed out and suspended': async (world: World) => ({ ...world, now: NOON + 40 * DAY }),
 	reported: async (world: World) => {
+		await closeAuction(at, world.listingId, CLOSE);
 		await act(world, world.people.seller, 'ACCEPTED', CLOSE);
 		await sweepAt(CLOSE + 3 * DAY);
 		return { ...world, now: CLOSE + 3 * DAY };

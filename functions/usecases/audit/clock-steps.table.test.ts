@@ -4,6 +4,7 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { COMPLETION_DAYS } from '#shared/domain/auctions/limits.ts';
 import { mayBeClockStep } from '#shared/domain/audit/audit-event.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
+import { closeAuction } from '#test/steps/deal.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { limitRights } from '#test/steps/rights.ts';
@@ -75,6 +76,12 @@ async function makeAuction(): Promise<World> {
 	return { people, listing, close: written?.auction?.closesAt ?? expect.fail('There is no auction') };
 }
 
+/** The seller accepts the bid at the close. */
+async function acceptBid({ people: { seller }, listing: { listingId }, close }: World): Promise<void> {
+	await closeAuction(openAt, listingId, close);
+	await deciding.carryOutAct(openAt(close, seller), seller, listingId, { status: 'ACCEPTED' });
+}
+
 /** Lists the audit events of all four people as `whose: kind act by whom`, from `since` on. */
 async function listAuditEvents({ people }: World, since: number): Promise<string[]> {
 	const nameOf = (memberId?: string) => ROLES.find((role) => people[role].memberId === memberId) ?? 'the clock';
@@ -111,7 +118,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 	test('the function of bids may write a ban by deadline, as a party may call before the sweep', async () => {
 		const world = await makeAuction();
 		const { people, listing, close } = world;
-		await deciding.carryOutAct(openAt(close, people.seller), people.seller, listing.listingId, { status: 'ACCEPTED' });
+		await acceptBid(world);
 		const late = close + COMPLETION_DAYS * DAY + MINUTE;
 		await (await limitRights('bids', bidAs))(late, 'stranger', world);
 		expect(await listAuditEvents(world, late - HOUR)).toContain('buyer: BAN BANNED by the clock');
@@ -120,7 +127,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 	test.each(ROLES)('a ban by deadline, by a call of: %s', async (who) => {
 		const world = await makeAuction();
 		const { people, listing, close } = world;
-		await deciding.carryOutAct(openAt(close, people.seller), people.seller, listing.listingId, { status: 'ACCEPTED' });
+		await acceptBid(world);
 		await deciding.carryOutAct(openAt(close + HOUR, people.buyer), people.buyer, listing.listingId, { status: 'COMPLAINT', reason: 'Nobody answers.' });
 		const late = close + COMPLETION_DAYS * DAY + MINUTE;
 		const caseId = (await openAt(late).listings.get(listing.listingId))?.auction?.caseId ?? '';
@@ -134,7 +141,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 	test('a case that nobody has decided leaves nobody’s name', async () => {
 		const world = await makeAuction();
 		const { people, listing, close } = world;
-		await deciding.carryOutAct(openAt(close, people.seller), people.seller, listing.listingId, { status: 'ACCEPTED' });
+		await acceptBid(world);
 		for (const party of ['buyer', 'seller'] as const)
 			await deciding.carryOutAct(openAt(close + HOUR, people[party]), people[party], listing.listingId, { status: 'COMPLAINT', reason: 'No.' });
 		const late = close + (COMPLETION_DAYS + 7) * DAY + MINUTE;
@@ -145,7 +152,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 
 	test('a sale by one confirmation leaves nobody’s name', async () => {
 		const sold = await makeAuction();
-		await deciding.carryOutAct(openAt(sold.close, sold.people.seller), sold.people.seller, sold.listing.listingId, { status: 'ACCEPTED' });
+		await acceptBid(sold);
 		await deciding.carryOutAct(openAt(sold.close + HOUR, sold.people.buyer), sold.people.buyer, sold.listing.listingId, { status: 'COMPLETED' });
 		const over = sold.close + COMPLETION_DAYS * DAY + MINUTE;
 		await refused(deciding.carryOutAct(openAt(over, sold.people.seller), sold.people.seller, sold.listing.listingId, { status: 'COMPLAINT', reason: 'Late.' }));
@@ -195,7 +202,7 @@ describe('entries that an earlier release wrote', () => {
 		]);
 
 		const banned = await makeAuction();
-		await deciding.carryOutAct(openAt(banned.close, banned.people.seller), banned.people.seller, banned.listing.listingId, { status: 'ACCEPTED' });
+		await acceptBid(banned);
 		const over = banned.close + COMPLETION_DAYS * DAY + MINUTE;
 		await sweeping.sweep(openAt(over), () => true);
 		await writeAsBefore(openAt(over), [

@@ -85,8 +85,8 @@ export type Change =
 	/** Refused if the author's draft became a message before, or if its side would have attached too many files. */
 	| { kind: 'message-added'; message: MessageRecord; draftId: string }
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
-	/** `before`: the previous rate, for the audit log. */
-	| { kind: 'discount-rate'; rate: number; before?: number }
+	/** Refused if the rate is no longer `before`. */
+	| { kind: 'discount-rate'; rate: number; before: number }
 	/** An event that nothing else in the table shows, such as an export. */
 	| {
 			kind: 'audit-event';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { COMPLETION_DAYS, LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
+import { closeAuction } from '#test/steps/deal.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 
@@ -34,6 +35,7 @@ async function makeDeal(name: string) {
 	const listing = makeStone(seller, NOON);
 	await writeRecords(at(NOON), [seller, buyer], [listing]);
 	await bidOn(at(NOON), buyer, listing, 8000);
+	await closeAuction(at, listing.listingId, CLOSE);
 	await deciding.carryOutAct(at(CLOSE), seller, listing.listingId, { status: 'ACCEPTED' });
 	return { seller, buyer, listing };
 }

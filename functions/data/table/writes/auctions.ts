@@ -26,5 +26,13 @@ export const AUCTION_WRITES = {
 	'case-saved': (change) => [put(dealCase.put(change.record))],
 	'case-not-closed': ({ caseId }) => [{ item: buildCheck(dealCase.get({ caseId }), {}, { state: 'CLOSED' satisfies CaseState }), refused: 'VERSION' }],
 	'message-added': (change) => buildMessage(change.message, change.draftId).map((item) => ({ item, refused: 'VERSION' })),
-	'discount-rate': (change) => [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }))],
+	'discount-rate'({ rate, before }) {
+		const set = setting.put({ name: DISCOUNT_RATE, value: rate });
+		return [
+			put(
+				set.where(({ value }, { eq, notExists }) => `(${notExists(value)} OR ${eq(value, before)})`),
+				'VERSION',
+			),
+		];
+	},
 } satisfies Partial<WriteBuilders>;
