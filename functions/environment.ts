@@ -73,6 +73,9 @@ export const VIEWER_NETWORK = 'x-viewer-network';
  */
 export const VIEWER_COUNTRY = 'x-viewer-country';
 
+/** Header `WWW-Authenticate` of each 401, which RFC 9110 demands. API Gateway renames it to `x-amzn-Remapped-WWW-Authenticate` in a function's answers. */
+export const CHALLENGE = 'Bearer realm="diamond-market"';
+
 /**
  * The figures that functions publish to CloudWatch, in the stage's namespace, with the function's name as the dimension `service`. Each costs by the hour, so
  * what no alarm and no graph needs is only in the log.

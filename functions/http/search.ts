@@ -102,7 +102,8 @@ export const handler = serve<'search'>(
 		marketFeed: ({ query, caller, market }) => readMarketFeed(market, index, source.log, caller, query),
 		marketChanges: ({ query, caller, market }) => readMarketChanges(market, index, source.log, caller, query),
 	},
-	{ keys },
+	// The Model Context Protocol demands it against DNS rebinding.
+	{ keys, ownPages: ['assistant'] },
 );
 
 async function start() {

@@ -34,6 +34,7 @@ vi.mock('#functions/open-market.ts', () => ({
 
 vi.stubEnv('SECOND_FACTOR', 'offered');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'WARN');
+vi.stubEnv('WEB_ORIGIN', 'https://market.example');
 const { serve } = await import('./serve.ts');
 const { MarketError } = await import('#functions/usecases/market-error.ts');
 /** A call of each kind. */
@@ -53,6 +54,7 @@ const few: Partial<HandlersOf<Service>> = {
 	contactUs: async () => 'Successfully sent.',
 	openSession: async () => ({}) as never,
 	updateDetails: async () => new Response('{}'),
+	assistant: async () => new Response('{}'),
 };
 const handler = serve<Service>(few as HandlersOf<Service>);
 
@@ -97,6 +99,27 @@ test.each<[string, Asked]>([
 	const { statusCode, body } = await send(CALLS.member, asked);
 	expect([statusCode, JSON.parse(body)]).toEqual([401, expect.objectContaining({ code: 'UNAUTHENTICATED', detail: expect.stringContaining('Bearer dmk_') })]);
 	expect(JSON.parse((await send(CALLS.member)).body).detail).toBe('You need to log in to do this.');
+});
+
+test('every 401 says how to log in, and no other answer does', async () => {
+	const [refused, answered, unknown] = await Promise.all([send(CALLS.member), send(CALLS.public), send(['GET', '/common/unknown'])]);
+	expect([refused, answered, unknown].map(({ statusCode, multiValueHeaders }) => [statusCode, multiValueHeaders?.['www-authenticate']])).toEqual([
+		[401, ['Bearer realm="diamond-market"']],
+		[200, undefined],
+		[404, undefined],
+	]);
+});
+
+test.each<[string, string | undefined, number]>([
+	['a program', undefined, 401],
+	["the market's own page", 'https://market.example', 401],
+	["another site's page", 'https://evil.example', 403],
+	['a page that hides its site', 'null', 403],
+])('the assistant’s call of %s gets past the check of its origin or not, before its key is read', async (_, origin, status) => {
+	const own = serve<Service>(few as HandlersOf<Service>, { ownPages: ['assistant'] });
+	const call = ['POST', '/mcp'] as const;
+	expect((await ask(call, { token: 'bad', headers: origin ? { origin } : {} }, own)).status).toBe(status);
+	expect((await ask(CALLS.member, { headers: origin ? { origin } : {} }, own)).status).toBe(401);
 });
 
 beforeEach(() => {

@@ -1,7 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
+import { readSetting } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { OfSession } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
@@ -29,6 +30,8 @@ interface Options {
 	findDevice?: DeviceMarks['find'];
 	/** Admits API keys to the calls with a scope. A function without such calls has no right to read keys. */
 	keys?: KeyAdmission;
+	/** Calls that programs and the market's own pages may make, and no page of another site. */
+	ownPages?: readonly EndpointName[];
 }
 
 const logger = new Logger();
@@ -56,6 +59,7 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 		const endpoint: Endpoint = endpoints[name];
 		const path = API + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 		if (endpoint.deprecated) app.on(endpoint.method, path, announceEnd(endpoint.deprecated));
+		if (options.ownPages?.includes(name)) app.on(endpoint.method, path, refuseOtherSites);
 		app.on(endpoint.method, path, (context) => {
 			// The gateway's log has the rest under the same id, but only CloudFront's address.
 			logger.info('Called', { requestId: context.env.event.requestContext.requestId, network: readNetwork(context) });
@@ -64,6 +68,13 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 		});
 	}
 }
+
+/** Refuses a page of another site, before anything is read. Browsers state the page's site in `Origin`; programs do not. */
+const refuseOtherSites: MiddlewareHandler<FromGateway> = async ({ req }, next) => {
+	const origin = req.header('origin');
+	if (origin !== undefined && origin !== readSetting('WEB_ORIGIN')) throw new MarketError('FORBIDDEN');
+	await next();
+};
 
 /** Lets a page of any site read a refusal, which contains no stone, so that a widget can say why it shows nothing. */
 function showEverywhere(refusal: Response): Response {

@@ -119,6 +119,8 @@ describe('the gateway', () => {
 			const problem = Problem.parse(JSON.parse((ResponseTemplates as Record<string, string>)['application/json'] ?? ''));
 			expect(String(problem.status), String(ResponseType)).toBe(StatusCode);
 			expect(ResponseParameters).toMatchObject({ 'gatewayresponse.header.Content-Type': "'application/problem+json'" });
+			const challenge = (ResponseParameters as Record<string, string>)['gatewayresponse.header.WWW-Authenticate'];
+			expect(challenge, String(ResponseType)).toBe(StatusCode === '401' ? '\'Bearer realm="diamond-market"\'' : undefined);
 		}
 	});
 

@@ -212,6 +212,13 @@ describe('an assistant that asks for what it may not have', () => {
 		}
 	});
 
+	it('is refused on a page of another site, which could have been given the market’s address', async () => {
+		const ask = (origin: string) => post(ofBuyer.token, PING, 'POST', '/mcp', { origin });
+		expect((await ask(getOrigin())).status).toBe(200);
+		const answer = await ask('https://evil.example');
+		expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([403, 'FORBIDDEN']);
+	});
+
 	it('is recorded by key and scope, within the limits of its key', async () => {
 		const { token, keyId } = await makesKey(buyer, ['market:read', 'stock:read']);
 		const answer = await post(token, PING);

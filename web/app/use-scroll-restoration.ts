@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { tryToStore } from '#web/lib/try-to-store.ts';
 
 /** Key in the tab's session storage of the scroll position of each history entry. */
 const KEY = 'scrolled';
@@ -51,7 +52,7 @@ export function useScrollRestoration(): void {
 	}, [key]);
 	useEffect(() => {
 		window.history.scrollRestoration = 'manual';
-		const keep = () => sessionStorage.setItem(KEY, JSON.stringify(scrolled));
+		const keep = () => tryToStore(sessionStorage, KEY, JSON.stringify(scrolled));
 		window.addEventListener('pagehide', keep);
 		return () => window.removeEventListener('pagehide', keep);
 	}, []);

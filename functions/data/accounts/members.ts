@@ -1,5 +1,5 @@
 import type { MemberRecord, Members } from '#functions/usecases/accounts/ports/members.ts';
-import { address, member } from '../entities/members.ts';
+import { additions, address, member } from '../entities/members.ts';
 import { session } from '../entities/sessions.ts';
 import { getItems, readItem, selectItems } from '../table/table.ts';
 import { countMembers, findCompanies, findLicensed, findMemberIds, listAdminIds, listChangedIds, listInactiveIds, listMemberIds } from './directory.ts';
@@ -16,6 +16,8 @@ export const members: Members = {
 		const [opened] = selectItems(items, session).map(parseSession);
 		return { member: found ?? undefined, session: opened };
 	},
+
+	countAdditions: async (memberId, list) => (await readItem(additions.get({ memberId, list })))?.count ?? 0,
 
 	isLastHolder,
 

@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import type { MemberWork, MemberWorkRecord } from '#functions/usecases/accounts/ports/member-data.ts';
-import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { LimitedList, MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { MemberState, RoleId } from '#shared/domain/accounts/member.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
@@ -76,6 +76,13 @@ export const licence = new Entity({
 	model: model('licence'),
 	attributes: { licence: text, company: text, members: number },
 	indexes: { primary: { pk: key('pk', ['licence'], 'licence#${licence}'), sk: key('sk', [], 'licence') } },
+});
+
+/** How often a member has added to a list of limited length. Makes the limit strict. Missing until the first addition that was counted. */
+export const additions = new Entity({
+	model: model('additions'),
+	attributes: { memberId: text, list: { type: CustomAttributeType<LimitedList>('string'), required: true }, count: number },
+	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['list'], 'additions#${list}') } },
 });
 
 /** A member's place in one of the lists that find members (`directory.ts`). */

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { isThrottled } from '#functions/data/table/throttles.ts';
-import { UNFORESEEN } from '#functions/environment.ts';
+import { CHALLENGE, UNFORESEEN } from '#functions/environment.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { type Endpoint, listErrors } from '#shared/contract/endpoints.ts';
 import type { Problem } from '#shared/contract/errors.ts';
@@ -29,6 +29,7 @@ export function describeRefusal(context: Incoming, error: unknown): Problem {
 export function writeRefusal(context: Incoming, error: Error): Response {
 	const problem = describeRefusal(context, error);
 	const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+	if (problem.status === 401) headers.set('www-authenticate', CHALLENGE);
 	const found = findBusy(error);
 	if (found instanceof MarketError && found.extras.retryAfter) headers.set('retry-after', String(found.extras.retryAfter));
 	return new Response(JSON.stringify(problem), { status: problem.status, headers });

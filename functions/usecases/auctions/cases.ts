@@ -1,7 +1,7 @@
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared/domain/auctions/auction.ts';
-import { type CaseState, decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
+import { type CaseState, decideCompletion, findRole, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
@@ -84,12 +84,6 @@ export async function findCase(market: Ports<'cases'>, caller: MemberRecord, cas
 	const found = await market.cases.get(caseId);
 	if (!found || (!isAdmin(caller) && !findRole(found, caller))) throw new MarketError('NOT_FOUND');
 	return found;
-}
-
-/** Returns the side of the deal on which a member is, if any. */
-export function findRole({ sellerId, buyerId }: CaseRecord, { memberId }: Pick<MemberRecord, 'memberId'>): Party | undefined {
-	if (memberId === sellerId) return 'seller';
-	return memberId === buyerId ? 'buyer' : undefined;
 }
 
 async function readCompanies(market: Ports<'members'>, cases: readonly CaseRecord[]): Promise<(memberId: string) => string> {

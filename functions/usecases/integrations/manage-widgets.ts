@@ -11,16 +11,22 @@ export async function listWidgets(market: Ports<'widgets'>, { memberId }: Member
 	return { widgets: (await market.widgets.of(memberId)).map(presentWidget) };
 }
 
-/** Makes a widget with a new key. Errors: LIMIT_REACHED. */
+/** Makes a widget with a new key. Errors: LIMIT_REACHED, BUSY. */
 export async function createWidget(
-	market: Ports<'now' | 'newId' | 'commit' | 'widgets'>,
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'widgets'>,
 	{ memberId }: MemberRecord,
 	settings: WidgetSettings,
 	makeKey: () => string,
 ): Promise<Widget> {
-	if ((await market.widgets.of(memberId)).length >= WIDGETS) throw new MarketError('LIMIT_REACHED');
 	const after: WidgetRecord = { ...settings, memberId, widgetId: market.newId(), version: 1, key: makeKey(), createdAt: market.now };
-	await market.commit([{ kind: 'widget-saved', before: undefined, after }]);
+	await commitOrRetry(async () => {
+		const count = await market.members.countAdditions(memberId, 'widgets');
+		if ((await market.widgets.of(memberId)).length >= WIDGETS) throw new MarketError('LIMIT_REACHED');
+		await market.commit([
+			{ kind: 'addition', memberId, list: 'widgets', count },
+			{ kind: 'widget-saved', before: undefined, after },
+		]);
+	});
 	return presentWidget(after);
 }
 

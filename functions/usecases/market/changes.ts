@@ -6,7 +6,7 @@ import type { NewNotification, NotificationData } from '#shared/domain/notificat
 import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import type { Media } from '#shared/domain/stock/media.ts';
 import type { MemberWorkRecord } from '../accounts/ports/member-data.ts';
-import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { LimitedList, MemberRecord } from '../accounts/ports/members.ts';
 import type { SecondFactorsRecord } from '../accounts/ports/second-factors.ts';
 import type { SessionEnd, SessionName, SessionRecord } from '../accounts/ports/sessions.ts';
 import type { BidCount, BidRecord, Participation } from '../auctions/ports/bids.ts';
@@ -103,6 +103,8 @@ export type Change =
 	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
 	/** The request stays open for the `missing` kinds. Refused if it was answered already, also in part, or renewed. */
 	| { kind: 'media-request-answered'; request: MediaRequestRecord; missing: MediaRequestRecord['kinds'] }
+	/** Counts an addition to a list. Refused if there was another since `count` was read. */
+	| { kind: 'addition'; memberId: string; list: LimitedList; count: number }
 	| { kind: 'widget-saved'; before: WidgetRecord | undefined; after: WidgetRecord }
 	| { kind: 'widget-deleted'; before: WidgetRecord }
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }

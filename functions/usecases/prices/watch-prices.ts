@@ -37,10 +37,10 @@ export async function listWatchedPrices(market: Ports<'priceWatches'>, { memberI
 
 /**
  * Starts or stops watching the prices of some of the caller's stones. Returns all watched stones. Starts nothing if a stone is not the caller's, or
- * if there were too many. Errors: NOT_FOUND, LIMIT_REACHED, BUSY.
+ * if there were too many; the first portions only if another window fills the list meanwhile. Errors: NOT_FOUND, LIMIT_REACHED, BUSY.
  */
 export async function watchPrices(
-	market: Ports<'commit' | 'listings' | 'priceWatches'>,
+	market: Ports<'commit' | 'listings' | 'members' | 'priceWatches'>,
 	caller: MemberRecord,
 	{ diamondIds, watched }: { diamondIds: readonly string[]; watched: boolean },
 ): Promise<{ diamondIds: string[] }> {
@@ -54,6 +54,7 @@ export async function watchPrices(
 	}
 	for (const portion of chunk(chosen, WATCHES_PER_TRANSACTION)) {
 		await commitOrRetry(async () => {
+			const count = await market.members.countAdditions(memberId, 'price-watches');
 			const known = new Set((await market.priceWatches.of(memberId)).map(({ listingId }) => listingId));
 			const changes = portion
 				.filter((listingId) => known.has(listingId) !== watched)
@@ -63,7 +64,9 @@ export async function watchPrices(
 							? { kind: 'price-watch', before: undefined, after: { memberId, listingId, isTold: false } }
 							: { kind: 'price-watch-ended', memberId, listingId },
 				);
-			if (changes.length > 0) await market.commit(changes);
+			if (changes.length === 0) return;
+			if (watched && known.size + changes.length > PRICES_WATCHED) throw new MarketError('LIMIT_REACHED');
+			await market.commit(watched ? [{ kind: 'addition', memberId, list: 'price-watches', count }, ...changes] : changes);
 		});
 	}
 	return listWatchedPrices(market, caller);

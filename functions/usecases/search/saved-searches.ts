@@ -20,12 +20,22 @@ export async function listSavedSearches(
 	return { content: all.slice(page * size, (page + 1) * size).map(presentSavedSearch), number: page, size, totalElements: all.length };
 }
 
-/** Saves a search. Errors: LIMIT_REACHED if the member has the maximum number; VALIDATION for an alert that would never notify. */
-export async function saveSearch(market: SearchesMarket & Ports<'now' | 'newId'>, { memberId }: MemberRecord, saved: SaveSearch): Promise<SavedSearch> {
+/** Saves a search. Errors: LIMIT_REACHED if the member has the maximum number; BUSY; VALIDATION for an alert that would never notify. */
+export async function saveSearch(
+	market: SearchesMarket & Ports<'now' | 'newId' | 'members'>,
+	{ memberId }: MemberRecord,
+	saved: SaveSearch,
+): Promise<SavedSearch> {
 	refuseSilentAlert(saved);
-	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
 	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), version: 1, createdAt: market.now };
-	await market.commit([{ kind: 'search-saved', before: undefined, search: record }]);
+	await commitOrRetry(async () => {
+		const count = await market.members.countAdditions(memberId, 'searches');
+		if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
+		await market.commit([
+			{ kind: 'addition', memberId, list: 'searches', count },
+			{ kind: 'search-saved', before: undefined, search: record },
+		]);
+	});
 	return presentSavedSearch(record);
 }
 

@@ -1,5 +1,6 @@
 import { CfnGatewayResponse } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
+import { CHALLENGE } from '#functions/environment.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { describeError } from '#shared/text/errors.ts';
 
@@ -41,6 +42,7 @@ export function addProblemResponses(scope: Construct, restApiId: string): CfnGat
 			responseParameters: {
 				'gatewayresponse.header.Content-Type': "'application/problem+json'",
 				'gatewayresponse.header.Cache-Control': "'no-store'",
+				...(status === 401 ? { 'gatewayresponse.header.WWW-Authenticate': `'${CHALLENGE}'` } : {}),
 				...(code === 'TOO_MANY_REQUESTS'
 					? { 'gatewayresponse.header.Retry-After': `'${responseType === 'WAF_FILTERED' ? RETRY_AFTER_FIREWALL : RETRY_AFTER}'` }
 					: {}),

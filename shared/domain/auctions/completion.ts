@@ -13,6 +13,12 @@ export function findOtherParty(party: Party): Party {
 	return party === 'seller' ? 'buyer' : 'seller';
 }
 
+/** Returns the side of a deal on which a member is, if any. */
+export function findRole({ sellerId, buyerId }: Record<'sellerId' | 'buyerId', string>, { memberId }: { memberId: string }): Party | undefined {
+	if (memberId === sellerId) return 'seller';
+	return memberId === buyerId ? 'buyer' : undefined;
+}
+
 /** Returns a party's standing; `silent` if `statements` is undefined. */
 export function findStanding(statements: readonly Statement[] | undefined, party: Party): Standing {
 	const last = statements?.findLast(({ by }) => by === party);

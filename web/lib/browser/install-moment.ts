@@ -1,6 +1,7 @@
 import { isRecord } from '../is-record.ts';
 import { createListeners } from '../listeners.ts';
 import { parseJson } from '../parse-json.ts';
+import { tryToStore } from '../try-to-store.ts';
 
 /** The install history of this browser. Instants are in milliseconds. */
 export interface InstallHistory {
@@ -39,11 +40,7 @@ export function readInstallHistory(storage: Pick<Storage, 'getItem'>): InstallHi
 }
 
 export function storeInstallHistory(storage: Pick<Storage, 'setItem'>, history: InstallHistory): void {
-	try {
-		storage.setItem(KEY, JSON.stringify(history));
-	} catch {
-		// The storage is full. A bid that is noted here must not fail by it.
-	}
+	tryToStore(storage, KEY, JSON.stringify(history));
 }
 
 const bids = createListeners();

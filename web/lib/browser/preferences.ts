@@ -4,6 +4,7 @@ import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAG
 import { isRecord } from '../is-record.ts';
 import { createListeners } from '../listeners.ts';
 import { parseJson } from '../parse-json.ts';
+import { tryToStore } from '../try-to-store.ts';
 
 /** Row heights in pixels; they must equal `--row` in tokens.css. */
 export const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 35, dense: 28 };
@@ -53,7 +54,7 @@ function mark(): void {
 /** Changes the given preferences. An undefined `columns` restores the default columns. */
 export function setPreferences(changed: Partial<Preferences>): void {
 	preferences = { ...preferences, ...changed };
-	localStorage.setItem(KEY, JSON.stringify(preferences));
+	tryToStore(localStorage, KEY, JSON.stringify(preferences));
 	mark();
 	tell();
 }

@@ -2,6 +2,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import type { WebPush } from '#shared/contract/notifications/web-push.ts';
 import { PUSH_SUBSCRIPTION_LIFE } from '#shared/domain/notifications/limits.ts';
 import { api } from '../api/api.ts';
+import { writeBase64Url } from '../base64-url.ts';
 import { getLanguage } from '../language/i18n.ts';
 import { nameBrowser } from './name-browser.ts';
 import { isRenewalDue, type PushMark, readPushMark, storePushRecord } from './push-mark.ts';
@@ -92,7 +93,7 @@ async function register(memberId: string): Promise<void> {
 async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
 	const present = await pushManager.getSubscription();
 	const key = present?.options.applicationServerKey;
-	if (present && key && encode(key) === publicKey) return present;
+	if (present && key && writeBase64Url(key) === publicKey) return present;
 	await present?.unsubscribe();
 	try {
 		return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
@@ -108,12 +109,5 @@ async function findSubscription(): Promise<PushSubscription | null | 'none'> {
 }
 
 async function namePushService(endpoint: string): Promise<WebPush['receivers'][number]['receiverId']> {
-	return encode(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
-}
-
-function encode(octets: ArrayBuffer): string {
-	return btoa(String.fromCharCode(...new Uint8Array(octets)))
-		.replaceAll('+', '-')
-		.replaceAll('/', '_')
-		.replace(/=+$/, '');
+	return writeBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
 }

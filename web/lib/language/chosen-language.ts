@@ -1,5 +1,6 @@
 import { readContractLanguage, writeContractLanguage } from '#shared/contract/language.ts';
 import type { Language } from '#shared/domain/common/language.ts';
+import { tryToStore } from '../try-to-store.ts';
 
 /** Storage keys of one setting (specification 9): both are written, and the first one that has a value is read. */
 const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;
@@ -14,5 +15,5 @@ export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: rea
 }
 
 export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
-	for (const key of STORED_UNDER) storage.setItem(key, writeContractLanguage(language));
+	for (const key of STORED_UNDER) tryToStore(storage, key, writeContractLanguage(language));
 }

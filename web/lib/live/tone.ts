@@ -6,11 +6,17 @@ const NOTES = [
 const LOUDNESS = 0.12;
 
 let context: AudioContext | undefined;
+/** How many tones were asked for. */
+let asked = 0;
 
-/** Plays the "outbid" tone. Browsers allow this only after the member has touched the page. */
+/** Plays the "outbid" tone. Browsers allow this only after the member has touched the page; of the tones until then only the last one sounds. */
 export async function startOutbidTone(): Promise<void> {
+	const own = ++asked;
 	context ??= new AudioContext();
-	if (context.state === 'suspended') await context.resume();
+	if (context.state === 'suspended') {
+		await context.resume();
+		if (own !== asked) return;
+	}
 	const { currentTime } = context;
 	for (const { pitch, at, long } of NOTES) {
 		const [oscillator, gain] = [context.createOscillator(), context.createGain()];

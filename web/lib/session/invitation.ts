@@ -1,8 +1,10 @@
+import { tryToStore } from '../try-to-store.ts';
+
 const KEY = 'invitation';
 
 /** Stores the invitation's token, so that the pages up to sign-up can name the inviter. */
 export function storeInvitation(token: string): void {
-	sessionStorage.setItem(KEY, token);
+	tryToStore(sessionStorage, KEY, token);
 }
 
 export function readInvitation(): string | undefined {

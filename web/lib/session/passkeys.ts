@@ -1,5 +1,7 @@
 /** WebAuthn's JSON formats, for browsers that cannot parse them themselves. */
 
+import { writeBase64Url } from '../base64-url.ts';
+
 interface KnownPasskey {
 	id: string;
 	transports?: AuthenticatorTransport[];
@@ -29,8 +31,8 @@ export async function makePasskey(asked: object): Promise<Record<string, unknown
 	if (!isPasskey(made) || !(made.response instanceof AuthenticatorAttestationResponse)) throw new DOMException('', 'NotAllowedError');
 	const { clientDataJSON, attestationObject } = made.response;
 	return describe(made, {
-		clientDataJSON: writeBytes(clientDataJSON),
-		attestationObject: writeBytes(attestationObject),
+		clientDataJSON: writeBase64Url(clientDataJSON),
+		attestationObject: writeBase64Url(attestationObject),
 		transports: made.response.getTransports(),
 	});
 }
@@ -43,10 +45,10 @@ export async function signByPasskey(asked: object): Promise<Record<string, unkno
 	if (!isPasskey(used) || !(used.response instanceof AuthenticatorAssertionResponse)) throw new DOMException('', 'NotAllowedError');
 	const { clientDataJSON, authenticatorData, signature, userHandle } = used.response;
 	return describe(used, {
-		clientDataJSON: writeBytes(clientDataJSON),
-		authenticatorData: writeBytes(authenticatorData),
-		signature: writeBytes(signature),
-		...(userHandle && { userHandle: writeBytes(userHandle) }),
+		clientDataJSON: writeBase64Url(clientDataJSON),
+		authenticatorData: writeBase64Url(authenticatorData),
+		signature: writeBase64Url(signature),
+		...(userHandle && { userHandle: writeBase64Url(userHandle) }),
 	});
 }
 
@@ -63,9 +65,4 @@ function readKnown({ id, transports }: KnownPasskey): PublicKeyCredentialDescrip
 /** Decodes base64url. */
 function readBytes(text: string): Uint8Array<ArrayBuffer> {
 	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-}
-
-function writeBytes(bytes: ArrayBuffer): string {
-	const text = String.fromCharCode(...new Uint8Array(bytes));
-	return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

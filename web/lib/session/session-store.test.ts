@@ -23,6 +23,22 @@ test('the storage holds the session under the names of the specification', () =>
 	expect(JSON.parse(storage.getItem('userData') ?? '')).toEqual(asKept);
 });
 
+test('with a full storage a session lasts until a reload, and none is left in parts', () => {
+	const storage = fakeStorage();
+	const former = makeSession();
+	createSessionStore(storage).set(former);
+	const setItem = (key: string, text: string) => {
+		if (key === 'userData') throw new DOMException('', 'QuotaExceededError');
+		storage.setItem(key, text);
+	};
+	const store = createSessionStore({ ...storage, setItem });
+	const listener = vi.fn();
+	store.subscribe(listener);
+	store.set({ ...former, token: 'token-2' });
+	expect([store.get()?.token, listener.mock.calls.length]).toEqual(['token-2', 1]);
+	expect(createSessionStore(storage).get()).toBeNull();
+});
+
 test('signing out removes all of it and says why there is none', () => {
 	const storage = fakeStorage();
 	const store = createSessionStore(storage);

@@ -3,6 +3,7 @@ import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/accounts/me
 import { isRecord } from '../is-record.ts';
 import { createListeners } from '../listeners.ts';
 import { parseJson } from '../parse-json.ts';
+import { tryToStore } from '../try-to-store.ts';
 import { SESSION_KEYS as KEYS } from './session-keys.ts';
 
 /** Why there is no session: the visitor never signed in, the member signed out, or the market ended the session. */
@@ -45,7 +46,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 			absence = why;
 			farewell = words;
 			session = null;
-			for (const key of Object.values(KEYS)) storage.removeItem(key);
+			removeSession(storage);
 			tell();
 		},
 		reread() {
@@ -81,12 +82,17 @@ function isMember(found: unknown): found is Member {
 	);
 }
 
-function writeSession(storage: Pick<Storage, 'setItem'>, session: Session): void {
-	storage.setItem(KEYS.token, session.token);
-	storage.setItem(KEYS.refreshToken, session.refreshToken);
-	storage.setItem(KEYS.userName, session.userName);
-	storage.setItem(KEYS.role, JSON.stringify(session.role));
-	storage.setItem(KEYS.data, JSON.stringify(stripPersonalData(session.data)));
+/** Stores a session, or nothing if the storage is full: parts could belong to two members. */
+function writeSession(storage: Pick<Storage, 'setItem' | 'removeItem'>, session: Session): void {
+	const texts = {
+		...{ [KEYS.token]: session.token, [KEYS.refreshToken]: session.refreshToken, [KEYS.userName]: session.userName },
+		...{ [KEYS.role]: JSON.stringify(session.role), [KEYS.data]: JSON.stringify(stripPersonalData(session.data)) },
+	};
+	if (!Object.entries(texts).every(([key, text]) => tryToStore(storage, key, text))) removeSession(storage);
+}
+
+function removeSession(storage: Pick<Storage, 'removeItem'>): void {
+	for (const key of Object.values(KEYS)) storage.removeItem(key);
 }
 
 /** Removes the personal data that must not be in the browser's storage. The app loads it again when it starts. */

@@ -1,4 +1,5 @@
 import { type Address, isAddress, SCREENS } from '#shared/contract/screens.ts';
+import { tryToStore } from '../try-to-store.ts';
 
 const KEY = 'wantedPlace';
 
@@ -7,7 +8,7 @@ const KEY = 'wantedPlace';
  * specification 2 requires the start page first.
  */
 export function storeWantedPlace(address: string): void {
-	sessionStorage.setItem(KEY, address);
+	tryToStore(sessionStorage, KEY, address);
 }
 
 /** Stores the stone whose page a guest leaves to sign in. On other screens it does nothing. */

@@ -7,7 +7,7 @@ import { buildMemberWork, buildMemberWorkEnd } from '../../accounts/member-data.
 import { buildSecondFactors } from '../../accounts/second-factors.ts';
 import { buildSession, buildSessionEnd, buildSessionUse } from '../../accounts/sessions.ts';
 import { buildMissingPartyChecks, buildPartyCheck, buildPartyCheckChanges } from '../../auctions/party-checks.ts';
-import { address, member } from '../../entities/members.ts';
+import { additions, address, member } from '../../entities/members.ts';
 import { buildCheck } from '../params.ts';
 import { put, remove, type Write, type WriteBuilders } from './write.ts';
 
@@ -37,6 +37,10 @@ export const MEMBER_WRITES = {
 		...changeMember(before, after, leavesLicence, bidCounts),
 		remove(address.delete({ userName: before.userName })),
 	],
+	addition({ count: known, ...which }) {
+		const counted = additions.put({ ...which, count: known + 1 });
+		return [put(counted.where(({ count }, { eq, notExists }) => (known > 0 ? eq(count, known) : notExists(count))))];
+	},
 	'session-begun': (change) => [{ item: buildSession(change.session), refused: 'SESSION_KNOWN' }],
 	'session-used': (change) => [{ item: buildSessionUse(change.session, change.usedAt, change.country), refused: 'VERSION' }],
 	'session-ended': (change) => [{ item: buildSessionEnd(change.session, change.at, change.how), refused: 'VERSION' }],

@@ -1,8 +1,8 @@
 import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
+import { findRole } from '#shared/domain/auctions/completion.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { describeOwnData, type OwnDataFile } from '#shared/text/own-data.ts';
-import { findRole } from '../../auctions/cases.ts';
 import { readEvents } from '../../audit/read-audit-log.ts';
 import { WriteConflict } from '../../market/changes.ts';
 import { notify } from '../../notifications/notify.ts';

@@ -22,6 +22,7 @@ export const EXPORTED: Readonly<Record<string, { file: OwnDataFile; fields: read
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	member: 'in the profile',
 	sellerCheck: 'state and licence, which are in the profile, and a number of bids',
+	additions: 'how often the member added to a list',
 	deedValues: 'in the record, with their deeds',
 	priceList: 'opened, in a file of its own',
 	ownKeys: 'the hashes of the keys, which are in a file of their own',

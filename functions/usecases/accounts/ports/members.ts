@@ -49,6 +49,9 @@ export interface MemberRecord {
 	passwordSetByAdmin?: { adminId: string; at: number };
 }
 
+/** A member's list of limited length, each entry of which is an item of its own. */
+export type LimitedList = 'price-watches' | 'searches' | 'widgets';
+
 export interface OfSession {
 	member: MemberRecord | undefined;
 	/** Undefined if the market has not seen the session yet; it is then not valid. */
@@ -61,6 +64,8 @@ export interface Members {
 	ofSession(session: { memberId: string; sessionId?: string }): Promise<OfSession>;
 	getMany(memberIds: readonly string[]): Promise<Map<string, MemberRecord>>;
 	byUserName(userName: string): Promise<MemberRecord | undefined>;
+	/** Returns the number of counted additions to a list. Read it before the list, for the change `addition`. */
+	countAdditions(memberId: string, list: LimitedList): Promise<number>;
 	/** Returns whether the member is the only holder of the licence. */
 	isLastHolder(member: MemberRecord): Promise<boolean>;
 	/** Lists members who have changed approved data and wait for an admin, newest member first. */

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { FileUpload, Message, NewFile, NewMessage, Thread } from '#shared/contract/auctions/messages.ts';
-import { PARTIES } from '#shared/domain/auctions/completion.ts';
+import { findRole, PARTIES } from '#shared/domain/auctions/completion.ts';
 import { mayWriteInCase, type Side } from '#shared/domain/auctions/thread.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 import type { Change } from '../../market/changes.ts';
 import type { Ports } from '../../market/market.ts';
 import { notify, notifyAdmins } from '../../notifications/notify.ts';
-import { findCase, findRole } from '../cases.ts';
+import { findCase } from '../cases.ts';
 import type { CaseRecord } from '../ports/cases.ts';
 import { type Place, readThread, type ThreadMarket, uploadFile, writeMessage } from './thread.ts';
 

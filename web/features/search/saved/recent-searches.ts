@@ -1,4 +1,5 @@
 import { parseJson } from '#web/lib/parse-json.ts';
+import { tryToStore } from '#web/lib/try-to-store.ts';
 import { sortFilters } from '../list-search.ts';
 import { readFilters, type SearchFilters, writeFilters } from '../search-url.ts';
 
@@ -16,11 +17,7 @@ export function rememberSearch(memberId: string, filters: SearchFilters): void {
 	address.delete('size');
 	if (address.size === 0) return;
 	const others = readAddresses(memberId).filter((known) => known !== address.toString());
-	try {
-		localStorage.setItem(getKey(memberId), JSON.stringify([address.toString(), ...others].slice(0, KEPT)));
-	} catch {
-		// Without storage there are no recent searches.
-	}
+	tryToStore(localStorage, getKey(memberId), JSON.stringify([address.toString(), ...others].slice(0, KEPT)));
 }
 
 function readAddresses(memberId: string): string[] {

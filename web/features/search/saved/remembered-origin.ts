@@ -1,3 +1,4 @@
+import { tryToStore } from '#web/lib/try-to-store.ts';
 import type { SearchFilters } from '../search-url.ts';
 import { writeFilters } from '../search-url.ts';
 
@@ -13,11 +14,7 @@ export function readOrigin(memberId: string): boolean | undefined {
 }
 
 export function rememberOrigin(memberId: string, origin: Origin): void {
-	try {
-		localStorage.setItem(getKey(memberId), origin === true ? '1' : origin === false ? '0' : '');
-	} catch {
-		// Without storage every search begins with both.
-	}
+	tryToStore(localStorage, getKey(memberId), origin === true ? '1' : origin === false ? '0' : '');
 }
 
 /** Whether two searches differ in nothing but the origin: the member has chosen it, and did not open another search. */

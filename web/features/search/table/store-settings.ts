@@ -6,6 +6,7 @@ import { afterFirstScreen, LATE } from '#web/lib/api/first-screen.ts';
 import { getPreferences, takePreferences, usePreferences } from '#web/lib/browser/preferences.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { parseJson } from '#web/lib/parse-json.ts';
+import { tryToStore } from '#web/lib/try-to-store.ts';
 import { reconcileSettings, writeSettings } from './reconcile-settings.ts';
 
 /** Milliseconds after the last change before the settings are saved, so that a drag does not save every step. */
@@ -62,5 +63,5 @@ function readBase(memberId: string): string | undefined {
 }
 
 function writeBase(memberId: string, settings: string): void {
-	localStorage.setItem(KEY, JSON.stringify({ memberId, settings }));
+	tryToStore(localStorage, KEY, JSON.stringify({ memberId, settings }));
 }

@@ -4,6 +4,7 @@ import { anAuction } from '#test/components/answers/auctions.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
+import { aDiamond } from '#test/model/a-diamond.ts';
 
 const bid = { ...anAuction().abilities, bid: true };
 const led = anAuction({ diamondId: makeId(1), leading: true, abilities: bid });
@@ -40,6 +41,32 @@ test('a stone that could not be loaded is not said to have left the market, and 
 	isReachable = true;
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect.poll(() => page.getByRole('columnheader').elements()).toHaveLength(2);
+});
+
+test.each([
+	['en', 'Lot ID', 'Add', '2 stones have this lot ID. Choose one:', /^Round 1\.00 ct F VS1 · Sato Diamonds/],
+	['ja', 'ロット番号', '追加', 'このロット番号の石が2石あります。追加する石を選んでください。', /^ラウンド 1\.00 ct F VS1 · Sato Diamonds/],
+] as const)('of several sellers’ stones with one lot ID the member chooses: %s', async (language, lot, add, several, name) => {
+	const own = aDiamond({ diamondId: makeId(3), color: 'D', clarity: 'IF' });
+	const other = aDiamond({
+		diamondId: makeId(4),
+		color: 'F',
+		clarity: 'VS1',
+		seller: { ...own.seller, userId: makeId(5), company: `Sato ${'Diamonds '.repeat(8)}` },
+	});
+	const answers = { ...answerStonePages(own, other), searchByLotId: async () => [own, other] };
+	await showScreen('/compare', { as: trader, language, size: [360, 740], answers });
+	await page.getByRole('textbox', { name: lot }).fill('A-1');
+	await page.getByRole('button', { name: add, exact: true }).click();
+	await expect.element(page.getByText(several)).toBeVisible();
+	expect(page.getByRole('columnheader').elements()).toHaveLength(0);
+	const button = page.getByRole('button', { name });
+	expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(360);
+	await button.click();
+	await expect.element(page.getByRole('columnheader').getByRole('link', { name: /F VS1/ })).toBeVisible();
+	expect(page.getByRole('columnheader').elements()).toHaveLength(1);
+	await expect.element(page.getByText(several)).not.toBeInTheDocument();
+	await expect.element(page.getByRole('textbox', { name: lot })).toHaveValue('');
 });
 
 test('between its closing time and its result, a compared stone offers no bid', async () => {

@@ -179,7 +179,7 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 					component={Link}
 					to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}
 					variant={diamond.leading ? 'default' : 'filled'}
-					classNames={{ root: classes.bid, label: classes.bidWords }}
+					classNames={{ root: classes.bid, label: classes.words }}
 				>
 					{stone(diamond.leading ? 'auction.raise' : 'auction.bid')}
 				</Button>

@@ -104,16 +104,14 @@ function isSameValue(name: AttributeName, one: string, other: string): boolean {
 	return name === 'certificateNumber' ? normalizeLotId(one) === normalizeLotId(other) : read === known;
 }
 
-/** Assigns the market's validation issues to fields; `elsewhere` contains those without a field. */
-export function placeIssues(issues: readonly { path: string; message: string }[]): { problems: Problems; elsewhere: string[] } {
+/** Assigns the market's validation issues to fields. Leaves out those without a field. */
+export function placeIssues(issues: readonly { path: string; message: string }[]): Problems {
 	const problems: Problems = {};
-	const elsewhere: string[] = [];
 	for (const { path, message } of issues) {
 		const name = findName(path.split(/[./]/));
 		if (name) problems[name] ??= { code: 'SERVER', message };
-		else elsewhere.push(message);
 	}
-	return { problems, elsewhere };
+	return problems;
 }
 
 /** Typed values, converted by kind; undefined for an empty field. The parts of a fancy colour are present only for a fancy stone. */

@@ -71,7 +71,7 @@ export function readRefusal(error: unknown): Refusal {
 			return present ? { problems: {}, present } : { problems: {}, elsewhere: error };
 		}
 		case 'VALIDATION': {
-			const { problems } = placeIssues(error.problem.issues ?? []);
+			const problems = placeIssues(error.problem.issues ?? []);
 			return Object.keys(problems).length ? { problems } : { problems, elsewhere: error };
 		}
 		default:

@@ -1,6 +1,7 @@
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { parseJson } from '#web/lib/parse-json.ts';
+import { tryToStore } from '#web/lib/try-to-store.ts';
 
 /** Storage key of the media requests: when each ends (milliseconds), by member and stone. */
 const KEY = 'askedMedia';
@@ -18,11 +19,8 @@ export function hasAskedMedia(storage: Kept, memberId: string, diamondId: string
 export function storeAskedMedia(storage: Kept, memberId: string, diamondId: string, zone: string, now: number): void {
 	const held = Object.entries(readAsked(storage)).filter(([, until]) => until > now);
 	const asked = [nameRequest(memberId, diamondId), computeNextDay(zone, now)];
-	try {
-		storage.setItem(KEY, JSON.stringify(Object.fromEntries([...held, asked])));
-	} catch {
-		// The storage is full. The market refuses a second request by itself.
-	}
+	// The market refuses a second request by itself.
+	tryToStore(storage, KEY, JSON.stringify(Object.fromEntries([...held, asked])));
 }
 
 function readAsked(storage: Kept): Asked {
