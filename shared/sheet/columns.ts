@@ -1,5 +1,5 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
-import { type FurtherColumn, type HeadingRow, readHeadings, statesPoints } from './headings.ts';
+import { type FurtherColumn, type Heading, type HeadingRow, readHeadings, statesPoints } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
 import { NO_RESULT } from './records.ts';
 import { findCurrency } from './values/currencies.ts';
@@ -9,10 +9,7 @@ import { isPrice } from './values/stated.ts';
 import { type CellReader, type CellReaders, makeCellReaders } from './values/values.ts';
 
 /** A column that is understood. `state` stores a cell's value, or returns its problem. */
-export interface SheetColumn {
-	index: number;
-	heading: string;
-	statement: Statement;
+export interface SheetColumn extends Heading {
 	state: (direct: Direct, combined: Combined, cell: string) => ProblemCode | undefined;
 }
 
@@ -46,8 +43,9 @@ export function readColumns(
 	{ numbering, decimalMarks }: { numbering?: string; decimalMarks?: ReadonlyMap<number, DecimalMark> } = {},
 ): SheetColumns {
 	const readers = makeCellReaders(notation);
-	const choose = ({ index, heading, statement }: HeadingRow['understood'][number]): CellReaders => {
-		if (statement === 'weight' && statesPoints(heading)) return { ...readers, direct: { ...readers.direct, weight: readPoints } };
+	const choose = (column: HeadingRow['understood'][number]): CellReaders => {
+		const { index, heading, statement } = column;
+		if (statement === 'weight' && statesPoints(column)) return { ...readers, direct: { ...readers.direct, weight: readPoints } };
 		const decimalMark = decimalMarks?.get(index);
 		const stated = isPrice(statement) ? (findCurrency(heading) ?? notation.stated) : undefined;
 		return decimalMark || stated ? makeCellReaders({ ...notation, decimalMark, stated }) : readers;

@@ -1,6 +1,6 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
-import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
+import type { ColumnMeaning, Meaning } from '#shared/domain/sheets/sheet-layout.ts';
 import { CONTRADICTING, type Contradicting, SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
@@ -15,6 +15,8 @@ export interface Heading {
 	index: number;
 	heading: string;
 	statement: Statement;
+	/** The seller has said that the column's weights are in points. */
+	inPoints?: boolean;
 }
 
 export interface HeadingRow {
@@ -100,7 +102,10 @@ export function correctHeadings(cells: readonly string[], { understood }: Headin
 	const meanings = new Map(understood.map((heading) => [heading.statement, heading]));
 	for (const { index } of corrections) for (const [statement, heading] of meanings) if (heading.index === index) meanings.delete(statement);
 	for (const { index, statement } of corrections) {
-		if (statement !== null && index < cells.length) meanings.set(statement, { index, heading: cells[index]?.trim() || nameColumn(index), statement });
+		if (statement === null || index >= cells.length) continue;
+		const heading = { index, heading: cells[index]?.trim() || nameColumn(index) };
+		if (statement === 'points') meanings.set('weight', { ...heading, statement: 'weight', inPoints: true });
+		else meanings.set(statement, { ...heading, statement });
 	}
 	return describeHeadings(cells, [...meanings.values()], corrections);
 }
@@ -174,16 +179,16 @@ export function nameColumn(index: number): string {
 const BARE_PRICES: ReadonlySet<string> = new Set(BARE_PRICE_HEADINGS);
 
 /** Finds the only price column, if its heading does not say whether it states prices per carat or of the stone. */
-export function findBarePrice<C extends { heading: string; statement?: Statement }>(columns: readonly C[]): C | undefined {
+export function findBarePrice<C extends { heading: string; statement?: Meaning }>(columns: readonly C[]): C | undefined {
 	const [price, ...others] = columns.filter(({ statement }) => statement === 'askingPrice' || statement === 'total');
 	return price && others.length === 0 && BARE_PRICES.has(normalizeHeading(price.heading).replace(CURRENCY, '')) ? price : undefined;
 }
 
 const POINTS: ReadonlySet<string> = new Set(POINT_HEADINGS.map(normalizeHeading));
 
-/** Returns whether the heading of a column of weights states points instead of carats. */
-export function statesPoints(heading: string): boolean {
-	return POINTS.has(normalizeHeading(heading));
+/** Returns whether a column of weights states points instead of carats, by its heading or its seller's word. */
+export function statesPoints({ heading, inPoints }: Pick<Heading, 'heading' | 'inPoints'>): boolean {
+	return inPoints === true || POINTS.has(normalizeHeading(heading));
 }
 
 function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<string | undefined>): Statement {

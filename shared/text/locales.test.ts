@@ -5,6 +5,7 @@ import { ERROR_STATUS, RULES } from '#shared/contract/errors.ts';
 import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
 import { PROBLEM_CODES, SHEET_FAILURE_CODES } from '#shared/sheet/problems.ts';
+import { WARNING_CODES } from '#shared/sheet/sheet-warnings.ts';
 import trade from './locales/en/web/trade.json' with { type: 'json' };
 import widget from './locales/en/web/widget.json' with { type: 'json' };
 
@@ -36,7 +37,10 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 	mails: ['confirm', 'reset', 'registered-again', 'known-address'],
 	notificationKinds: [...NOTIFICATION_KINDS, 'reason', 'state', 'media'],
 	reference: ['who'],
-	sheets: ['column', ...PROBLEM_CODES.map((code) => `problem.${code}`), ...FAILURES.map((code) => `failure.${code}`)],
+	sheets: [
+		...['column', ...PROBLEM_CODES.map((code) => `problem.${code}`), ...FAILURES.map((code) => `failure.${code}`)],
+		...WARNING_CODES.flatMap((code) => [`warning.${code}`, `remedy.${code}`]),
+	],
 	stone: ['advice'],
 	// The contract determines the values.
 	trade: Object.keys(trade),

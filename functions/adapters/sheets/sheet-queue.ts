@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readSetting } from '#functions/environment.ts';
-import type { SheetQueue } from '#functions/usecases/sheets/ports/imports.ts';
+import type { SheetQueue } from '#functions/usecases/sheets/ports/import-market.ts';
 
 const client = new SQSClient({});
 const QueueUrl = readSetting('SHEETS_QUEUE_URL');

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { hasPictureEnd } from '#shared/domain/stock/picture-end.ts';
 import fc from '#test/model/fast-check.ts';
 import { aJpeg, aLosslessWebp, aPng, aWebp } from '#test/steps/files.ts';
 import { cleanPhoto } from './clean-photo.ts';
@@ -102,6 +103,20 @@ describe('crafted bytes', () => {
 			// More than one pass over these bytes for each of them would take hours.
 			cleanPhoto(Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff]), Buffer.alloc(2 ** 21, filler)]));
 		}
+	});
+
+	test('are whole for the browser if they are for the market', async () => {
+		for (const format of FORMATS) {
+			const photo = Buffer.concat([await take(format), text('Secret words')]);
+			const contentType = `image/${format}` as const;
+			for (let end = 100; end <= photo.length; end += 3) {
+				const part = photo.subarray(0, end);
+				expect(hasPictureEnd(part, contentType), `${format} ${end}`).toBe(cleanPhoto(part) !== undefined);
+			}
+			expect(hasPictureEnd(photo, contentType)).toBe(true);
+		}
+		for (const filler of [0xff, 0x00, 0xd9])
+			hasPictureEnd(Buffer.concat([aJpeg().subarray(0, 2), Buffer.from([0xff]), Buffer.alloc(2 ** 21, filler)]), 'image/jpeg');
 	});
 
 	test('of any kind end orderly', () => {

@@ -30,6 +30,7 @@ export const sheetImport = new Entity({
 		previewParts: optionalNumber,
 		kept: { type: CustomAttributeType<NonNullable<ImportRecord['kept']>>('any') },
 		ignoredColumns: { type: CustomAttributeType<ImportRecord['ignoredColumns']>('any'), required: true },
+		warnings: { type: CustomAttributeType<NonNullable<ImportRecord['warnings']>>('any') },
 		sharedCertificates: { type: CustomAttributeType<NonNullable<ImportRecord['sharedCertificates']>>('any') },
 		etag: optionalText,
 		listedAt: optionalNumber,

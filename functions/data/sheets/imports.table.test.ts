@@ -67,3 +67,11 @@ test("a seller's turn is one worker's until it ends it, or its time is over", as
 	await imports.endTurn(sellerId, 'a');
 	expect([await take('b', 61), await take('a', 121)]).toEqual([true, true]);
 });
+
+test('the warnings of a sheet are stored, and gone once it is read again without doubts', async () => {
+	const warnings: ImportRecord['warnings'] = [{ code: 'WHOLE_WEIGHTS', column: 'Carat', value: '101' }];
+	const stored = await imports.get(await addImport({ state: 'DONE', warnings }));
+	expect(stored?.warnings).toEqual(warnings);
+	if (stored) await imports.save({ ...stored, warnings: undefined });
+	expect((await imports.get(stored?.importId ?? ''))?.warnings).toBeUndefined();
+});

@@ -7,24 +7,26 @@ import type { SheetColumns } from '#shared/sheet/columns.ts';
 import { findBarePrice } from '#shared/sheet/headings.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
+import type { SheetWarning } from '#shared/sheet/sheet-warnings.ts';
 import { describeReading } from './import-sheet-read.ts';
 import type { SheetMarket } from './ports/import-market.ts';
 import type { ImportRecord } from './ports/imports.ts';
 
 /**
- * Compares all prices of a sheet with other sellers' comparables. Returns the question to ask the seller before anything is listed, and the rows with
- * a suspicious price. Each class of stones is looked up once.
+ * Compares all prices of a sheet with other sellers' comparables. Returns the question to ask the seller before anything is listed, the rows with
+ * a suspicious price, and a warning if nothing confirms how the price column was read. Each class of stones is looked up once.
  */
 export async function checkPrices(
 	market: SheetMarket,
 	{ sellerId, layout }: Pick<ImportRecord, 'sellerId' | 'layout'>,
 	file: Blob,
-): Promise<{ question?: SheetQuestion; unlikely: readonly number[] }> {
+): Promise<{ question?: SheetQuestion; unlikely: readonly number[]; warning?: SheetWarning }> {
 	const { columns, rows } = await openSheet(file, describeReading(market, { layout }));
 	const bare = findBarePrice(columns.understood);
 	// The seller's own statement about the column decides.
 	const check = new PriceCheck(bare?.statement === 'total' && !layout?.columns?.some(({ index }) => index === bare.index));
 	if (!isStated(columns, 'askingPrice', 'total')) return { unlikely: [] };
+	let bareExample = '';
 	const known = new Map<string, Quartiles | undefined>();
 	const findQuartiles = async (row: FlatStone): Promise<Quartiles | undefined> => {
 		const stone = { ...row, labGrown: row.labGrown ?? false, treated: row.treatment !== undefined };
@@ -39,11 +41,17 @@ export async function checkPrices(
 		for (const record of batch) {
 			const { diamond } = readRecord(record, columns);
 			if (diamond?.askingPrice === undefined) continue;
+			if (bare) bareExample ||= record.cells[bare.index] ?? '';
 			const quartiles = await findQuartiles(diamond);
 			if (quartiles) check.add({ row: record.row, lotId: diamond.lotId, askingPrice: diamond.askingPrice, weight: diamond.weight }, quartiles);
 		}
 	}
-	return { question: check.ask(layout?.answers ?? {}, listReadings(columns)), unlikely: check.unlikely };
+	const isUnconfirmed = bare && bareExample && check.isUnitUnconfirmed && layout?.answers?.prices === undefined;
+	return {
+		question: check.ask(layout?.answers ?? {}, listReadings(columns)),
+		unlikely: check.unlikely,
+		warning: isUnconfirmed ? { code: 'BARE_PRICE', column: bare.heading, value: bareExample } : undefined,
+	};
 }
 
 /** Lists possible other meanings of a sheet's prices, about which no column gives information. */

@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/common/language.ts';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { joinCsvLines, writeCsvLine } from '#shared/sheet/write-csv.ts';
-import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
+import { describeCellProblem, describeSheetFailure, explainSheetWarning, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { deriveListingId } from './import-sheet-add.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import {
@@ -34,6 +34,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		preview,
 		feed,
 		ignoredColumns,
+		warnings,
 		createdAt,
 		rows,
 		chunks,
@@ -56,6 +57,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		preview: preview && omitRejected(preview),
 		feed: feed && { dryRun: false, refresh: false, ...feed },
 		ignoredColumns,
+		warnings: warnings?.map((warning) => ({ ...warning, message: explainSheetWarning(warning, language) })),
 		sharedCertificates: sharedCertificates?.count ? sharedCertificates : undefined,
 		createdAt: new Date(createdAt).toISOString(),
 	};

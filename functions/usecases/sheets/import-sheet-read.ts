@@ -4,6 +4,7 @@ import type { SheetColumn } from '#shared/sheet/columns.ts';
 import { type OpenOptions, openSheet } from '#shared/sheet/open-sheet.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';
 import { type RowReading, readRecord } from '#shared/sheet/row.ts';
+import { type SheetWarning, WarningSearch } from '#shared/sheet/sheet-warnings.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import type { ImportRecord, RejectedRow } from './ports/imports.ts';
 
@@ -90,12 +91,22 @@ function refuseUnlikely(reading: RowReading, price: SheetColumn | undefined, { c
 	return { lotId: reading.diamond.lotId, problems: [{ column: price.heading, value: cells[price.index] ?? '', code: 'PRICE_UNLIKELY' }] };
 }
 
-/** Counts the sheet's rows and lists its unknown headings. Throws SheetRefused. */
-export async function countRows(file: Blob, options: OpenOptions): Promise<{ rows: number; ignoredColumns: string[] }> {
+/** Counts the sheet's rows, and lists its unknown headings and its doubtful values. Throws SheetRefused. */
+export async function countRows(file: Blob, options: OpenOptions): Promise<{ rows: number; ignoredColumns: string[]; warnings: SheetWarning[] }> {
 	const { columns, rows } = await openSheet(file, options);
+	const search = new WarningSearch(columns);
 	let count = 0;
-	for await (const batch of rows) count += batch.length;
-	return { rows: count, ignoredColumns: listNamedColumns(columns.ignored) };
+	for await (const batch of rows) {
+		count += batch.length;
+		for (const record of batch) search.add(record);
+	}
+	return { rows: count, ignoredColumns: listNamedColumns(columns.ignored), warnings: search.list().map(({ index, ...warning }) => warning) };
+}
+
+/** Lists the warnings of a sheet that nobody has previewed. A member who uploads by hand sees in the preview how a price is read. */
+export function listWarnings({ feed, keyId }: Pick<ImportRecord, 'feed' | 'keyId'>, found: SheetWarning[], price?: SheetWarning): ImportRecord['warnings'] {
+	const warnings = price && (feed || keyId !== undefined) ? [...found, price] : found;
+	return warnings.length > 0 ? warnings.map(shortenProblem) : undefined;
 }
 
 function listNamedColumns(headings: readonly string[]): string[] {

@@ -12,7 +12,7 @@ import { checkPrices } from './check-prices.ts';
 import { completeLayout } from './complete-layout.ts';
 import { startForecast } from './foretell-fates.ts';
 import { addStones } from './import-sheet-add.ts';
-import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
+import { countRows, describeReading, ImportFailed, listWarnings, readSheet, readUnlikely } from './import-sheet-read.ts';
 import { applyStones, countRemoved, listKept, removeUnlisted } from './import-sheet-replace.ts';
 import { packFates } from './pack-fates.ts';
 import type { SheetMarket } from './ports/import-market.ts';
@@ -149,23 +149,24 @@ class ImportRun {
 	}
 
 	/** Counts the sheet's rows and previews a replace-all, before anything is written. */
-	async #survey(file: Blob): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'question' | 'askedAt' | 'preview' | 'previewParts'>> {
+	async #survey(file: Blob): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'warnings' | 'question' | 'askedAt' | 'preview' | 'previewParts'>> {
 		if (this.#record.feed) await this.#checkpoint({ layout: await completeLayout(this.#market, this.#record, file) });
-		const { ignoredColumns, rows } = await countRows(file, describeReading(this.#market, this.#record));
+		const { rows, ignoredColumns, warnings: found } = await countRows(file, describeReading(this.#market, this.#record));
 		if (rows === 0 && this.#record.mode === 'REPLACE_ALL') throw new ImportFailed({ code: 'NO_ROWS' });
 		// The lease is renewed first, because comparing prices may load the market.
 		await this.#checkpoint({});
-		const { question, unlikely } = await checkPrices(this.#market, this.#record, file);
-		if (question) return { rows, ignoredColumns, question, askedAt: this.#market.clock() };
+		const { question, unlikely, warning } = await checkPrices(this.#market, this.#record, file);
+		const read = { rows, ignoredColumns, warnings: listWarnings(this.#record, found, warning) };
+		if (question) return { ...read, question, askedAt: this.#market.clock() };
 		if (this.#record.layout?.answers?.unlikely === 'REJECT') await this.#checkpoint({ unlikelyParts: await this.#store('unlikely', unlikely) });
 		const { mode, feed } = this.#record;
-		if (mode === 'MERGE' && !feed) return { rows, ignoredColumns };
+		if (mode === 'MERGE' && !feed) return read;
 		const { preview, listings } = await previewReplacement(this.#market, this.#record, file);
 		if (feed && removesTooMany(preview, feed)) {
-			await this.#checkpoint({ rows, ignoredColumns, preview });
+			await this.#checkpoint({ ...read, preview });
 			throw new ImportFailed({ code: 'TOO_MANY_REMOVED' });
 		}
-		return { rows, ignoredColumns, preview, previewParts: await this.#store('previewed', listings) };
+		return { ...read, preview, previewParts: await this.#store('previewed', listings) };
 	}
 
 	/** Stores listings or rows in parts that fit into items. Returns the number of parts. */

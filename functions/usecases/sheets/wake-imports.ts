@@ -1,5 +1,6 @@
 import pMap from 'p-map';
-import type { Imports, SheetQueue } from './ports/imports.ts';
+import type { SheetQueue } from './ports/import-market.ts';
+import type { Imports } from './ports/imports.ts';
 
 /** The next sweep wakes the rest. */
 const WOKEN_AT_MOST = 1000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { PRICE_READINGS, QUESTIONS, UNLIKELY_FATES } from '#shared/domain/sheets/sheet-doubts.ts';
-import { LAYOUT, STATEMENTS } from '#shared/domain/sheets/sheet-layout.ts';
+import { LAYOUT, MEANINGS } from '#shared/domain/sheets/sheet-layout.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
@@ -10,7 +10,7 @@ import { DiamondAttributes } from '../stock/diamonds.ts';
 const corrections = {
 	headingRow: z.int().min(1).max(SHEET_ROWS).optional(),
 	columns: z
-		.array(z.strictObject({ index: z.int().min(0).max(16_383), statement: z.enum(STATEMENTS).nullable() }))
+		.array(z.strictObject({ index: z.int().min(0).max(16_383), statement: z.enum(MEANINGS).nullable() }))
 		.max(LAYOUT.columns)
 		.optional(),
 	/** Prefix of the row number that serves as stock number for stones without one. */
@@ -102,6 +102,8 @@ export const Import = z.strictObject({
 		.optional(),
 	/** Headings that the importer did not understand and ignored. */
 	ignoredColumns: z.array(z.string()),
+	/** Values that were read, but perhaps not as they are meant: heading, example, code, and what to do. */
+	warnings: z.array(RowProblem).optional(),
 	/** The number of saved rows whose certificate another seller lists too, and the first of them. */
 	sharedCertificates: z.strictObject({ count: z.int(), rows: z.array(z.strictObject({ row: z.int(), lotId: z.string() })) }).optional(),
 	createdAt: Instant,

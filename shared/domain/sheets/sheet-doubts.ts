@@ -114,6 +114,11 @@ export class PriceCheck {
 		return this.#apart > 0 && this.#totals < Math.max(ENOUGH_CHECKED, 3 * this.#perCarats);
 	}
 
+	/** Whether a bare heading was read as totals although no comparable can show that this is right. */
+	get isUnitUnconfirmed(): boolean {
+		return this.#bare && this.#apart === 0;
+	}
+
 	/** The rows whose price looks like a typing error. */
 	get unlikely(): readonly number[] {
 		return this.#unlikely;

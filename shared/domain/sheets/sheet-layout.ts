@@ -3,16 +3,20 @@ import { JSON_LINES_BYTES, SHEET_BYTES } from './limits.ts';
 import type { SheetAnswers } from './sheet-doubts.ts';
 
 /** The meanings of a sheet's columns: an attribute, or a part of one that needs other columns. */
-export const STATEMENTS = [
+const STATEMENTS = [
 	...ATTRIBUTE_NAMES.filter((name): name is Exclude<AttributeName, FancyName> => !isFancy(name)),
 	...(['fancyColor', 'fancyIntensity', 'fancyOvertone', 'shade', 'measurements', 'origin', 'total'] as const),
 ] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
+/** The meanings that a seller can give a column. `points`: its weights are in hundredths of a carat. */
+export const MEANINGS = [...STATEMENTS, 'points'] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
 /** The corrected meaning of a column, counted from 0. Null ignores the column. */
 export interface ColumnMeaning {
 	index: number;
-	statement: Statement | null;
+	statement: Meaning | null;
 }
 
 /** The seller's corrections of how a sheet is read. */

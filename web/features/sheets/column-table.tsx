@@ -1,13 +1,13 @@
 import { Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { STATEMENTS, type Statement } from '#shared/domain/sheets/sheet-layout.ts';
+import { MEANINGS, type Meaning, type Statement } from '#shared/domain/sheets/sheet-layout.ts';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import type { PreviewColumn } from './sheet-preview.ts';
 
 interface Props {
 	columns: readonly PreviewColumn[];
-	onChange: (index: number, statement: Statement | null) => void;
+	onChange: (index: number, statement: Meaning | null) => void;
 }
 
 /** Shows the meanings of a sheet's columns, with some of their values, to be corrected by hand. */
@@ -16,9 +16,9 @@ export function ColumnTable({ columns, onChange }: Props) {
 	const label = useTradeLabels();
 	const meanings = [
 		{ value: '', label: t('columns.unused') },
-		...STATEMENTS.map((statement) => ({
+		...MEANINGS.map((statement) => ({
 			value: statement,
-			label: statement === 'labGrown' ? t('columns.labGrown') : label.attribute(nameStatement(statement)),
+			label: statement === 'labGrown' || statement === 'points' ? t(`columns.${statement}`) : label.attribute(nameStatement(statement)),
 		})),
 	];
 	return (
@@ -55,7 +55,7 @@ export function ColumnTable({ columns, onChange }: Props) {
 									aria-label={t('columns.choose', { heading })}
 									data={meanings}
 									value={statement ?? ''}
-									onChange={({ currentTarget: { value } }) => onChange(index, STATEMENTS.find((known) => known === value) ?? null)}
+									onChange={({ currentTarget: { value } }) => onChange(index, MEANINGS.find((known) => known === value) ?? null)}
 								/>
 							</Table.Td>
 						</Table.Tr>

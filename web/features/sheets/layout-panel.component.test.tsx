@@ -4,7 +4,7 @@ import { makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { chooseFiles } from '#test/components/files.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 
 const sheet = (lot: string, above = '') =>
 	new File([`${above}Ref No,Shape,Carat,Colour,Clarity,Lab,What I want\n${lot},Round,17.21,G,VS1,GIA,7100\n`], 'mine.csv', { type: 'text/csv' });
@@ -41,6 +41,45 @@ test('a column of memos with texts is pointed out, and left out if its seller sa
 	await page.getByRole('button', { name: 'Upload', exact: true }).click();
 	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout?.columns).toEqual([{ index: 3, statement: null }]);
 });
+
+test.each([
+	['en', /^Most weights in the column “Carat” are numbers of 20 or more, such as 30/, 'Read them as points (0.01 ct)', 'Weight in points (0.01 ct)'],
+	['ja', /^「Carat」列の重量の多く（例：30）/, 'ポイント（1/100カラット）として読み取る', '重量（ポイント、1/100カラット）'],
+] as const)('weights that look like points are pointed out, and read as points at one press (%s)', async (language, warning, press, shown) => {
+	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+	await chooseFiles(new File(['Ref No,Shape,Carat\nA,Round,30\nB,Round,52\nC,Round,101\n'], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(warning)).toBeVisible();
+	await expect.element(page.getByRole('cell', { name: '101.00' })).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await page.getByRole('button', { name: press }).click();
+	await expect.element(page.getByText(warning)).not.toBeInTheDocument();
+	await expect.element(page.getByRole('cell', { name: '1.01' })).toBeVisible();
+	const select = page.getByRole('combobox', { name: /Carat/ });
+	await expect.element(select).toHaveValue('points');
+	await expect.element(select).toHaveDisplayValue(shown);
+	await page.getByRole('button', { name: language === 'ja' ? 'アップロード' : 'Upload', exact: true }).click();
+	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout?.columns).toEqual([{ index: 2, statement: 'points' }]);
+});
+
+test.each([
+	['en', /^In some rows, such as row 3, the total price and the price per carat differ/, 'Use “Price Per Carat” and compute totals', 4, '$12,000'],
+	['ja', /^3行目など/, '「Total Price」を使い、カラット単価を計算', 3, '$10,000'],
+] as const)(
+	'a sheet in which only one of two price columns was changed is read by that one at one press, this time only (%s)',
+	async (language, text, press, unused, total) => {
+		await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+		const rows = ['A,Round,2,5500,11000', 'B,Round,2,6000,10000'];
+		await chooseFiles(new File([['Ref No,Shape,Carat,Price Per Carat,Total Price', ...rows].join('\n')], 'mine.csv', { type: 'text/csv' }));
+		await expect.element(page.getByText(text)).toBeVisible();
+		expect(await findBarriers()).toEqual([]);
+		await page.getByRole('button', { name: press }).click();
+		await expect.element(page.getByText(text)).not.toBeInTheDocument();
+		await expect.element(page.getByRole('cell', { name: total })).toBeVisible();
+		await page.getByRole('button', { name: language === 'ja' ? 'アップロード' : 'Upload', exact: true }).click();
+		// The next sheet with these headings may have the other column changed, so nothing is remembered.
+		await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout).toEqual({ headingRow: 1, columns: [{ index: unused, statement: null }] });
+	},
+);
 
 test('what a sheet’s columns are taken for is shown before it is sent, put right by hand, and known the next time', async () => {
 	const answers = answerUploads();

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LAYOUT, type Statement } from '#shared/domain/sheets/sheet-layout.ts';
+import { LAYOUT, type Meaning } from '#shared/domain/sheets/sheet-layout.ts';
 import { computeAskingPrice, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { findBarePrice } from '#shared/sheet/headings.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -17,7 +17,7 @@ export function LayoutPanel({ preview, reading: { layout, onLayout, isRemembered
 	const label = useTradeLabels();
 	const { columns, missing, headingRow, workbook, rows } = preview;
 	const isUnnumbered = missing.includes('lotId') || rows.some(({ lotId }) => lotId === undefined) || layout.numbering !== undefined;
-	const change = (index: number, statement: Statement | null) => onLayout(changeMeaning({ ...layout, headingRow }, index, statement));
+	const change = (index: number, statement: Meaning | null) => onLayout(changeMeaning({ ...layout, headingRow }, index, statement));
 	return (
 		<Stack gap="sm">
 			{workbook && workbook.sheets.length > 1 && (
@@ -67,7 +67,7 @@ export function LayoutPanel({ preview, reading: { layout, onLayout, isRemembered
 }
 
 /** Shows both meanings of a price column whose heading names neither, with the amounts that each gives for one stone. */
-function PriceUnit({ preview: { columns, rows }, onChange }: { preview: SheetPreview; onChange: (index: number, statement: Statement) => void }) {
+function PriceUnit({ preview: { columns, rows }, onChange }: { preview: SheetPreview; onChange: (index: number, statement: Meaning) => void }) {
 	const { t } = useTranslation('upload');
 	const { money, weight: writeWeight } = useFormat();
 	const price = findBarePrice(columns);

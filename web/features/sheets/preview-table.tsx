@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
+import { Alert, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findDistance } from '#shared/domain/prices/price-list.ts';
@@ -18,8 +18,9 @@ import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts
 import { Hint } from '#web/ui/hint.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { LayoutPanel } from './layout-panel.tsx';
+import { PreviewWarnings } from './preview-warnings.tsx';
 import { type RowColumn, RowTable } from './row-table.tsx';
-import { changeMeaning, type PreviewRow, type SheetPreview } from './sheet-preview.ts';
+import type { PreviewRow } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
 
 /** Shows a preview of a file as the importer will read it: its columns and its first rows, read here in the browser. */
@@ -35,7 +36,7 @@ export function PreviewTable({ reading }: { reading: SheetReading }) {
 			<Title order={2} size="h4" id="preview-title" mb="sm">
 				{t('preview.title')}
 			</Title>
-			<Warnings preview={preview} reading={reading} />
+			<PreviewWarnings preview={preview} reading={reading} />
 			<LayoutPanel preview={preview} reading={reading} />
 			{preview.missing.length === 0 && (
 				<>
@@ -47,21 +48,6 @@ export function PreviewTable({ reading }: { reading: SheetReading }) {
 			)}
 		</Paper>
 	);
-}
-
-/** Points out values that may be meant in another way than they are read. */
-function Warnings({ preview: { warnings, headingRow }, reading: { layout, onLayout } }: { preview: SheetPreview; reading: SheetReading }) {
-	const { t } = useTranslation('upload');
-	return warnings.map(({ code, index, heading, example }) => (
-		<Alert key={code} color="orange" mb="sm">
-			{t(`preview.warning.${code}`, { heading, example })}
-			{code === 'MEMO_TEXT' && (
-				<Button variant="default" size="compact-sm" display="block" mt="xs" onClick={() => onLayout(changeMeaning({ ...layout, headingRow }, index, null))}>
-					{t('preview.warning.onlyNotes')}
-				</Button>
-			)}
-		</Alert>
-	));
 }
 
 function Rows({ rows }: { rows: PreviewRow[] }) {
@@ -92,7 +78,7 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 		},
 	};
 	return (
-		<Table.ScrollContainer minWidth={900}>
+		<Table.ScrollContainer minWidth={900} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('preview.rows') } }}>
 			<RowTable
 				tabularNums
 				style={{ whiteSpace: 'nowrap' }}

@@ -72,14 +72,16 @@ test('rows that were copied in a spreadsheet are a sheet, other text is none', a
 });
 
 test.each([
-	['Lot,Shape,Carat\nA,Round,101\nB,Round,70\nC,Round,1.5\n', [{ code: 'WHOLE_WEIGHTS', index: 2, heading: 'Carat', example: '101' }]],
+	['Lot,Shape,Carat\nA,Round,101\nB,Round,70\nC,Round,1.5\n', [{ code: 'WHOLE_WEIGHTS', index: 2, column: 'Carat', value: '101' }]],
+	['Lot,Shape,Carat\nA,Round,30.5\nB,Round,52\n', [{ code: 'WHOLE_WEIGHTS', index: 2, column: 'Carat', value: '30.5' }]],
+	['Lot,Shape,Carat\nA,Round,30.05\nB,Round,20 ct\n', []],
 	['Lot,Shape,Points\nA,Round,101\nB,Round,70\n', []],
 	['Lot,Shape,Carat\nA,Round,1\nB,Round,20\nC,Round,2\n', []],
-	['Lot,Shape,Carat,Lab\nA,Round,1,GIA\nB,Round,2,GIA pending\n', [{ code: 'REPORT_PENDING', index: 3, heading: 'Lab', example: 'GIA pending' }]],
-	['Lot,Shape,Carat,Lab,Cert No\nA,Round,1,GIA,at GIA\n', [{ code: 'REPORT_PENDING', index: 4, heading: 'Cert No', example: 'at GIA' }]],
+	['Lot,Shape,Carat,Lab\nA,Round,1,GIA\nB,Round,2,GIA pending\n', [{ code: 'REPORT_PENDING', index: 3, column: 'Lab', value: 'GIA pending' }]],
+	['Lot,Shape,Carat,Lab,Cert No\nA,Round,1,GIA,at GIA\n', [{ code: 'REPORT_PENDING', index: 4, column: 'Cert No', value: 'at GIA' }]],
 	['Lot,Shape,Carat,Lab,Cert No\nA,Round,1,GIA pending,2141438171\n', []],
-	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,ABC Diamonds\n', [{ code: 'MEMO_TEXT', index: 3, heading: 'Memo', example: 'ABC Diamonds' }]],
-	['Lot,Shape,Carat,Memo\nA,Round,1,call Ann\nB,Round,1,ABC Diamonds\n', [{ code: 'MEMO_TEXT', index: 3, heading: 'Memo', example: 'ABC Diamonds' }]],
+	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,ABC Diamonds\n', [{ code: 'MEMO_TEXT', index: 3, column: 'Memo', value: 'ABC Diamonds' }]],
+	['Lot,Shape,Carat,Memo\nA,Round,1,call Ann\nB,Round,1,ABC Diamonds\n', [{ code: 'MEMO_TEXT', index: 3, column: 'Memo', value: 'ABC Diamonds' }]],
 	['Lot,Shape,Carat,Memo\nA,Round,1,yes\nB,Round,1,on memo\nC,Round,1,17\nD,Round,1,call Ann\n', []],
 ])('values that may be meant otherwise are pointed out: %j', async (text, warnings) => {
 	expect((await preview(text)).warnings).toEqual(warnings);
@@ -90,4 +92,29 @@ test('a column of memos that the seller does not use needs no warning', async ()
 	const read = await previewSheet(file, 'USD', changeMeaning({}, 3, null));
 	expect(read).toMatchObject({ warnings: [], rows: [{ diamond: { lotId: 'A' } }] });
 	expect('rows' in read && read.rows[0]?.diamond).not.toHaveProperty('availability');
+});
+
+test('a row whose total and price per carat disagree is named, unless one of the columns is not used', async () => {
+	const text = 'Lot,Shape,Carat,Price Per Carat,Total Price\nA,Round,2,5000,10000\nB,Round,2,6000,10000\n';
+	expect(await preview(text)).toMatchObject({ disagreeingRow: 3 });
+	// The weights may be the reason.
+	expect(await preview(text.replaceAll('Round,2', 'Round,200'))).toMatchObject({ warnings: [{ code: 'WHOLE_WEIGHTS' }], disagreeingRow: undefined });
+	const perCarat = await previewSheet(new Blob([text]), 'USD', changeMeaning({}, 4, null));
+	expect(perCarat).toMatchObject({ disagreeingRow: undefined, rows: [{ totalPrice: 10_000 }, { totalPrice: 12_000, problems: [] }] });
+	expect(await previewSheet(new Blob([text]), 'USD', changeMeaning({}, 3, null))).toMatchObject({ rows: [{}, { totalPrice: 10_000, problems: [] }] });
+});
+
+test('weights that their seller states in points are read as hundredths of a carat, and no longer in doubt', async () => {
+	const file = new Blob(['Lot,Shape,Carat,Size\nA,Round,101,\nB,Round,30.5,\nC,Round,1.01,\n']);
+	const layout = changeMeaning(changeMeaning({}, 3, 'weight'), 2, 'points');
+	expect(layout.columns).toEqual([{ index: 2, statement: 'points' }]);
+	const read = await previewSheet(file, 'USD', layout);
+	expect(read).toMatchObject({
+		missing: [],
+		warnings: [],
+		columns: [{}, {}, { heading: 'Carat', statement: 'points' }, { statement: undefined }],
+		rows: [{ diamond: { weight: 1.01 } }, { diamond: { weight: 0.305 } }, { problems: [{ column: 'Carat', code: 'OUT_OF_RANGE' }] }],
+	});
+	const inCarats = await previewSheet(file, 'USD', changeMeaning(layout, 2, 'weight'));
+	expect(inCarats).toMatchObject({ columns: [{}, {}, { statement: 'weight' }, {}], rows: [{ diamond: { weight: 101 } }, {}, {}] });
 });

@@ -1,4 +1,4 @@
-import type { SheetLayout, Statement } from '#shared/domain/sheets/sheet-layout.ts';
+import type { ColumnMeaning, Meaning, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { nameColumn, writeHeadingsKey } from '#shared/sheet/headings.ts';
@@ -6,7 +6,7 @@ import { type OpenSheet, openSheet } from '#shared/sheet/open-sheet.ts';
 import { type RequiredField, type RowProblem, type SheetFailure, SheetRefused } from '#shared/sheet/problems.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';
 import { readRecord } from '#shared/sheet/row.ts';
-import { findWarnings, type SheetWarning } from './sheet-warnings.ts';
+import { type FoundWarning, WarningSearch } from '#shared/sheet/sheet-warnings.ts';
 
 /** Number of rows shown, number of rows searched for sample values, and largest number searched for doubtful values. */
 const ROWS = 8;
@@ -27,7 +27,7 @@ export interface PreviewColumn {
 	index: number;
 	/** The seller's own heading, or the column's letter if the sheet has no heading. */
 	heading: string;
-	statement?: Statement;
+	statement?: Meaning;
 	samples: string[];
 }
 
@@ -37,7 +37,9 @@ export interface SheetPreview {
 	headingRow: number;
 	workbook: OpenSheet['workbook'];
 	rows: PreviewRow[];
-	warnings: SheetWarning[];
+	warnings: FoundWarning[];
+	/** The first row whose total price and price per carat disagree, unless the weights may be wrong. */
+	disagreeingRow: number | undefined;
 }
 
 /** Reads the first rows of a file as the importer will, with the seller's `layout`. Returns the failure if the file is not a sheet. */
@@ -49,12 +51,20 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 			records.push(...batch);
 			if (records.length >= SAMPLED) break;
 		}
+		const search = new WarningSearch(sheet.columns);
+		const checked = records.slice(0, CHECKED);
+		for (const record of checked) search.add(record);
+		const warnings = search.list();
+		// With weights a hundred times too large, every total disagrees.
+		const mayBePoints = warnings.some(({ code }) => code === 'WHOLE_WEIGHTS');
+		const disagrees = (record: SheetRecord) => readRecord(record, sheet.columns).problems?.some(({ code }) => code === 'PRICE_DISAGREES');
 		return {
 			columns: listColumns(sheet, records.slice(0, SAMPLED)),
 			missing: sheet.columns.missing,
 			headingRow: sheet.headingRow,
 			workbook: sheet.workbook,
-			warnings: findWarnings(sheet.columns, records.slice(0, CHECKED)),
+			warnings,
+			disagreeingRow: mayBePoints ? undefined : checked.find(disagrees)?.row,
 			rows: records.slice(0, ROWS).map((record) => {
 				const { diamond, problems = [], ...rest } = readRecord(record, sheet.columns);
 				const totalPrice = diamond?.askingPrice === undefined ? undefined : computeTotalPrice(diamond.askingPrice, diamond.weight);
@@ -71,7 +81,8 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 function listColumns({ columns }: OpenSheet, records: readonly SheetRecord[]): PreviewColumn[] {
 	return columns.headings.flatMap((heading, index) => {
 		const samples = [...new Set(records.map(({ cells }) => cells[index]?.trim() ?? ''))].filter(Boolean).slice(0, SAMPLES);
-		const statement = columns.understood.find((column) => column.index === index)?.statement;
+		const column = columns.understood.find((one) => one.index === index);
+		const statement = column?.inPoints ? 'points' : column?.statement;
 		return heading.trim() === '' && samples.length === 0 ? [] : { index, heading: heading.trim() || nameColumn(index), statement, samples };
 	});
 }
@@ -83,8 +94,10 @@ export async function digestHeadings({ columns }: Pick<SheetPreview, 'columns'>)
 		.join('');
 }
 
-/** Changes a column's meaning in the layout. A column that had the same meaning before loses it. */
-export function changeMeaning(layout: SheetLayout, index: number, statement: Statement | null): SheetLayout {
-	const others = (layout.columns ?? []).filter((column) => column.index !== index && (statement === null || column.statement !== statement));
+/** Changes a column's meaning in the layout. A column that had the same meaning before loses it; weights in points are weights, too. */
+export function changeMeaning(layout: SheetLayout, index: number, statement: Meaning | null): SheetLayout {
+	const nameKind = (meaning: Meaning | null) => (meaning === 'points' ? 'weight' : meaning);
+	const isSame = (column: ColumnMeaning) => statement !== null && nameKind(column.statement) === nameKind(statement);
+	const others = (layout.columns ?? []).filter((column) => column.index !== index && !isSame(column));
 	return { ...layout, columns: [...others, { index, statement }].sort((one, other) => one.index - other.index) };
 }

@@ -16,7 +16,8 @@ export interface SheetReading {
 	preview: Awaited<ReturnType<typeof previewSheet>> | undefined;
 	isFailed: boolean;
 	layout: SheetLayout;
-	onLayout: (layout: SheetLayout) => void;
+	/** Corrects the reading. With `once`, no correction of the sheet's columns is remembered for later sheets. */
+	onLayout: (layout: SheetLayout, options?: { once: boolean }) => void;
 	/** Whether the preview uses a layout remembered from an earlier sheet with the same headings. */
 	isRemembered: boolean;
 	sent: SentLayout;
@@ -25,6 +26,7 @@ export interface SheetReading {
 /** Returns how a file is read: by its headings, by the layout of an earlier sheet with the same headings, or by the seller's statements. */
 export function useSheetLayout(file: File): SheetReading {
 	const [own, setOwn] = useState<SheetLayout>();
+	const [isOnce, setOnce] = useState(false);
 	const plain = usePreview(file, { worksheet: own?.worksheet });
 	const plainPreview = plain.data && 'columns' in plain.data ? plain.data : undefined;
 	const known = useRemembered(plainPreview);
@@ -36,9 +38,12 @@ export function useSheetLayout(file: File): SheetReading {
 		preview: known.isPending && plainPreview ? undefined : asked.data,
 		isFailed: asked.isError,
 		layout,
-		onLayout: setOwn,
+		onLayout: (corrected, { once } = { once: isOnce }) => {
+			setOwn(corrected);
+			setOnce(once && corrected.columns !== undefined);
+		},
 		isRemembered: own === undefined && remembered !== undefined && !asked.isPlaceholderData,
-		sent: own || remembered ? { ...layout, headings } : undefined,
+		sent: own || remembered ? { ...layout, headings: isOnce ? undefined : headings } : undefined,
 	};
 }
 

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/stock/limits.ts';
-import { aPdf } from '#test/steps/files.ts';
+import { aJpeg, aPdf, aPng, aWebp } from '#test/steps/files.ts';
 import { checkMediaFile, detectVideoType } from './media-file.ts';
 
 const fileOf = (bytes: number[], name = 'stone.bin', size = bytes.length) => new File([Uint8Array.from(bytes), new Uint8Array(size - bytes.length)], name);
 const big32 = (value: number) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255];
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0));
-const png = (width: number, height: number) => [0x89, ...text('PNG\r\n\x1a\n'), ...big32(13), ...text('IHDR'), ...big32(width), ...big32(height)];
+/** A PNG without pixels: its header and its end. */
+const png = (width: number, height: number) => [
+	...[0x89, ...text('PNG\r\n\x1a\n'), ...big32(13), ...text('IHDR'), ...big32(width), ...big32(height), ...[8, 0, 0, 0, 0], ...big32(0)],
+	...[...big32(0), ...text('IEND'), ...big32(0)],
+];
 const mp4 = [...big32(24), ...text('ftypisom'), ...big32(0)];
 const tools = { secondsOf: () => Promise.resolve<number | undefined>(1), shrink: () => Promise.resolve<File | undefined>(undefined) };
 const seconds = (length: number | undefined) => ({ ...tools, secondsOf: () => Promise.resolve(length) });
@@ -30,6 +34,21 @@ describe('a photo', () => {
 			contentType: 'image/jpeg',
 			file: smaller,
 		});
+	});
+
+	test.each([
+		['JPEG', aJpeg()],
+		['PNG', aPng()],
+		['WebP', aWebp()],
+	])('that is cut off is refused before it is made smaller, as a browser would show the missing part in grey: %s', async (_, whole) => {
+		const cut = whole.slice(0, -2);
+		expect(await checkMediaFile(new File([whole], 'stone'), tools)).toMatchObject({ kind: 'photo' });
+		expect(await checkMediaFile(new File([cut], 'stone'), tools)).toBe('FILE_UNREADABLE');
+		const shrink = () => expect.fail('It is decoded');
+		const jpeg = [aJpeg().slice(0, -2), new Uint8Array(PHOTO_BYTES)];
+		expect(await checkMediaFile(new File(jpeg, 'stone.jpg'), { ...tools, shrink })).toBe('FILE_UNREADABLE');
+		const ended = new File([...jpeg, Uint8Array.of(0xff, 0xd9)], 'stone.jpg');
+		expect(await checkMediaFile(ended, { ...tools, shrink: async (file) => file })).toMatchObject({ kind: 'photo', file: ended });
 	});
 
 	test.each([

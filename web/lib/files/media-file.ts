@@ -1,6 +1,7 @@
 import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/stock/limits.ts';
 import { CERTIFICATE_TYPE, type MediaFault, type MediaKind, type MediaType } from '#shared/domain/stock/media.ts';
 import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-header.ts';
+import { hasPictureEnd } from '#shared/domain/stock/picture-end.ts';
 import { readPicture } from '#shared/domain/stock/picture-header.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
@@ -45,10 +46,13 @@ export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = 
 		// Rounded to a tenth of a second, as the market does.
 		return seconds !== undefined && Math.round(seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : { kind: 'video', contentType: video, file };
 	}
-	const picture = readPicture(await readBytes(file.slice(0, PHOTO_BYTES)));
+	const start = await readBytes(file.slice(0, PHOTO_BYTES));
+	const picture = readPicture(start);
 	if (!picture) return 'FILE_TYPE';
 	if (!picture.width || !picture.height) return 'FILE_UNREADABLE';
 	if (picture.width * picture.height > PHOTO_PIXELS) return 'PHOTO_PIXELS';
+	// A truncated photo could be decoded, and its missing part would stay grey.
+	if (!hasPictureEnd(file.size <= PHOTO_BYTES ? start : await readBytes(file), picture.contentType)) return 'FILE_UNREADABLE';
 	if (file.size <= PHOTO_BYTES) return { kind: 'photo', contentType: picture.contentType, file };
 	const smaller = await shrink(file);
 	return smaller ? { kind: 'photo', contentType: 'image/jpeg', file: smaller } : 'FILE_SIZE';

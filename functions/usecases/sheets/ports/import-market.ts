@@ -2,7 +2,11 @@ import type { Market } from '../../market/market.ts';
 import type { Appraisals } from '../../prices/ports/appraisals.ts';
 import type { CertificateIndex } from '../../stock/ports/certificates.ts';
 import type { BulkListings } from './bulk-listings.ts';
-import type { Imports, SheetQueue, Sheets } from './imports.ts';
+import type { Imports, Sheets } from './imports.ts';
+
+export interface SheetQueue {
+	wake(importId: string): Promise<void>;
+}
 
 export interface ImportMarket extends Market {
 	imports: Imports;

@@ -7,6 +7,7 @@ import type { SheetQuestion } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
+import type { SheetWarning } from '#shared/sheet/sheet-warnings.ts';
 import type { AuditEvent } from '../../audit/ports/audit-log.ts';
 
 export type Fate = (typeof FATES)[number];
@@ -96,6 +97,8 @@ export interface ImportRecord {
 	/** Only for a finished replace-all: the number of listings in each part that were left unchanged. */
 	kept?: number[];
 	ignoredColumns: string[];
+	/** Values that were read, but perhaps not as they are meant. */
+	warnings?: SheetWarning[];
 	/** The number of saved rows whose certificate another seller listed too, and the first of them. */
 	sharedCertificates?: { count: number; rows: { row: number; lotId: string }[] };
 	/** ETag of the first file that was read: another file under the same key does not belong to this import. */
@@ -249,8 +252,4 @@ export interface Sheets {
 	signUpload(importId: string, type: SheetType): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** Reads the whole file; undefined if it is gone. */
 	read(importId: string, type: SheetType): Promise<{ etag: string; bytes: Uint8Array<ArrayBuffer> } | undefined>;
-}
-
-export interface SheetQueue {
-	wake(importId: string): Promise<void>;
 }

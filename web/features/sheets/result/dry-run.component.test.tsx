@@ -72,3 +72,26 @@ test('the preview of a replace-all says how many rows will be rejected, as their
 	await page.getByRole('link', { name: 'Cancel' }).click();
 	await expect.element(page.getByRole('heading', { name: 'Upload a sheet' })).toBeVisible();
 });
+
+test.each([
+	['en', 'Please check how the sheet was read', 'Please check', 'Most weights look like points.'],
+	['ja', 'シートの読み取り結果をご確認ください', '要確認', '重量がポイントのように見えます。'],
+] as const)('the result of a feed and the list of uploads show what its owner should check (%s)', async (language, title, mark, message) => {
+	const warned: Import = { ...TRIED, warnings: [{ column: 'Carat', value: '101', code: 'WHOLE_WEIGHTS', message }] };
+	const rows = { content: [], number: 0, size: 50, totalElements: 0 };
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		language,
+		size: PHONE,
+		answers: {
+			getImport: async ({ query }) => (query?.fate ? { ...warned, rows } : warned),
+			listImports: async () => ({ ...rows, content: [warned, TRIED], totalElements: 2 }),
+		},
+	});
+	await expect.element(page.getByText(title)).toBeVisible();
+	await expect.element(page.getByText(message)).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await page.getByRole('link', { name: /^←/ }).click();
+	await expect.element(page.getByText(mark, { exact: true })).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+});

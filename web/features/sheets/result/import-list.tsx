@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
@@ -26,13 +26,14 @@ export function ImportList() {
 			{imports.isSuccess && found.length === 0 && <Hint>{t('imports.empty')}</Hint>}
 			{found.length > 0 && (
 				<ul className={classes.imports}>
-					{found.map(({ importId, fileName, createdAt, state, counts, feed }) => (
+					{found.map(({ importId, fileName, createdAt, state, counts, feed, warnings }) => (
 						<li key={importId}>
 							<Anchor component={Link} to={linkTo('upload', { import: importId })} size="sm" fw={600}>
 								{fileName}
 							</Anchor>
 							<Hint span>{marketTime(createdAt)}</Hint>
 							<ImportState state={state} />
+							{warnings && <Badge color="orange">{t('imports.warnings')}</Badge>}
 							{feed?.dryRun && <Hint span>{t('dryRun.label')}</Hint>}
 							<Text size="sm" className="figures" span>
 								{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}

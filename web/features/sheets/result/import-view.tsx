@@ -32,7 +32,7 @@ export function ImportView({ importId }: { importId: string }) {
 }
 
 function Shown({
-	of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, feed, ignoredColumns, sharedCertificates },
+	of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, feed, ignoredColumns, warnings = [], sharedCertificates },
 }: {
 	of: Import;
 }) {
@@ -92,6 +92,15 @@ function Shown({
 				</Alert>
 			)}
 			{ignoredColumns.length > 0 && <Hint>{t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}</Hint>}
+			{warnings.length > 0 && (
+				<Alert color="orange" title={t('import.warnings')}>
+					{warnings.map(({ code, column, message }) => (
+						<Text key={`${code} ${column}`} size="sm">
+							{message}
+						</Text>
+					))}
+				</Alert>
+			)}
 			{sharedCertificates && (
 				<Alert color="orange" title={t('import.shared', { count: sharedCertificates.count, formatted: count(sharedCertificates.count) })}>
 					{t('import.sharedText', {
