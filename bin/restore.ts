@@ -33,7 +33,8 @@ const { values } = readCommand(USAGE, {
 });
 const { stage } = values;
 const wish = readWish();
-if (!stage || !wish) refuseCommand(USAGE);
+// Found later, after the switch, it would leave the stage's writers stopped.
+if (!stage || !wish || !(Number(values.ledgers) > 0)) refuseCommand(USAGE);
 await runCommand(() => runRestore(stage, wish));
 
 function readWish(): Wish | undefined {

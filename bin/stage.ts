@@ -39,7 +39,7 @@ async function deployStages(name: string, stages: object): Promise<void> {
 	const origin = values['dry-run']
 		? 'https://NAME.cloudfront.net'
 		: await readOutput(new CloudFormationClient({ region: settings.region }), name, 'entrance', 'Origin');
-	await run(planOrigin(name, { origin }));
+	await run(planOrigin(name, origin));
 	console.log(`\n${name} is at ${origin}\nIts tests:   npm run stage:test -- ${name}\nIts removal: npm run stage:down -- ${name}`);
 }
 

@@ -6,12 +6,6 @@ export interface PlannedCommand {
 	command: readonly [tool: string, ...options: string[]];
 }
 
-/** Facts that are known once the stage exists. */
-export interface KnownOfStage {
-	/** Its origin at CloudFront. */
-	origin: string;
-}
-
 /** Returns the name of a testers' stage. Throws for an invalid name, and for a stage with settings in `cdk.json`, which must not be thrown away. */
 export function readTestersStage(name: string | undefined, configured: readonly string[]): string {
 	if (name === undefined || !STAGE_NAME.test(name)) {
@@ -57,8 +51,8 @@ export function planUp(name: string): [PlannedCommand, PlannedCommand] {
 	];
 }
 
-/** Plans the deployment that makes the stage accept uploads from its own page. */
-export function planOrigin(name: string, { origin }: KnownOfStage): PlannedCommand {
+/** Plans the deployment that makes the stage accept uploads from its own page. `origin`: the stage's, at CloudFront, known once the stage exists. */
+export function planOrigin(name: string, origin: string): PlannedCommand {
 	return {
 		why: 'Uploads from its own page',
 		command: ['cdk', 'deploy', `diamond-market-${name}-data`, '--exclusively', ...context(name), '-c', `origin=${origin}`, '--require-approval', 'never'],

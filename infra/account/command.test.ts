@@ -21,6 +21,11 @@ test('a command says how it is given when it is asked, and when it is given othe
 	expect(runAlone('leftovers.ts')).toMatchObject({ status: 1, stdout: '', stderr: usage });
 });
 
+test('a restore whose number of ledgers is none is refused before it stops anything', () => {
+	const usage = expect.stringContaining('npm run restore -- --stage NAME');
+	expect(runAlone('restore.ts', '--stage', 'trial', '--table', 'restored', '--ledgers', 'all')).toMatchObject({ status: 1, stdout: '', stderr: usage });
+});
+
 test.each([
 	['leftovers.ts', '--stage', 'trial'],
 	['appoint-admin.ts', '--stage', 'prod', 'a@b.jp'],

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { CreateTableCommand, type DynamoDBClient, ScanCommand, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import pMap from 'p-map';
 import * as z from 'zod';
 import { describeNewTable } from '#infra/new-table.ts';
 import { describeTable } from '#infra/restore/restored-table.ts';
 import type { MarketPlaces } from './export-stage.ts';
 import { type Manifest, readExport, readJson, replaceJson } from './manifest.ts';
 import { compareObjects, listObjects, STORES } from './objects.ts';
-import { type Part, readPart, visitEach } from './parts.ts';
+import { type Part, readPart } from './parts.ts';
 import { packBatches, writeBatch } from './table-items.ts';
 import { type Arrival, addUser } from './users.ts';
 
@@ -53,7 +54,7 @@ export async function fillTable(client: DynamoDBClient, name: string, { folder, 
 	for (const part of left) {
 		// Before the first item, so that the table is known to belong to this import.
 		await replaceJson(file, progress);
-		await visitEach(packBatches(readPart(folder, part)), BATCHES, (items) => writeBatch(client, name, items));
+		await pMap(packBatches(readPart(folder, part)), (items) => writeBatch(client, name, items), { concurrency: BATCHES });
 		progress.done.push(part.file);
 		log(`${name}: ${progress.done.length} of ${manifest.table.length} parts`);
 	}
@@ -71,9 +72,10 @@ export async function fillPool(
 	{ folder, manifest }: Import,
 ): Promise<Record<Arrival, number>> {
 	const arrivals = { added: 0, known: 0, unconfirmed: 0, taken: 0 };
-	await visitEach(readParts(folder, manifest.users), ACCOUNTS, async (line) => {
+	const add = async (line: unknown) => {
 		arrivals[await addUser(identity, settings.USER_POOL_ID, line)] += 1;
-	});
+	};
+	await pMap(readParts(folder, manifest.users), add, { concurrency: ACCOUNTS });
 	return arrivals;
 }
 

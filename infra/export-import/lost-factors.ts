@@ -1,15 +1,12 @@
-import {
-	AdminGetUserCommand,
-	type AdminGetUserCommandOutput,
-	type CognitoIdentityProviderClient,
-	UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
+import type { AdminGetUserCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
 import * as z from 'zod';
 import type { MarketPlaces } from './export-stage.ts';
 import type { Import } from './import-stage.ts';
-import { readPart, visitEach } from './parts.ts';
+import { readPart } from './parts.ts';
 import { readItem } from './table-items.ts';
+import { readAccount } from './users.ts';
 
 /** Number of members who are compared in parallel. */
 const MEMBERS = 4;
@@ -23,9 +20,6 @@ const Factors = z.looseObject({
 });
 const Member = z.looseObject({ version: z.number(), accountId: z.string().default('') });
 
-/** An account of the new pool; empty if the pool has no account of that name. */
-type Account = Partial<Pick<AdminGetUserCommandOutput, 'UserCreateDate' | 'UserMFASettingList'>>;
-
 /**
  * Removes from a filled table the second factors that members do not have in the new pool, since no pool hands out their secrets. Returns the number of
  * members who lost one. Can be repeated.
@@ -37,16 +31,18 @@ export async function clearLostFactors(
 ): Promise<number> {
 	const client = DynamoDBDocumentClient.from(tables, { marshallOptions: { removeUndefinedValues: true } });
 	let losers = 0;
-	await visitEach(listPartitions(opened), MEMBERS, async (pk) => {
+	const clear = async (pk: string) => {
 		const read = async (sk: string) => (await client.send(new GetCommand({ TableName: table, Key: { pk, sk }, ConsistentRead: true }))).Item;
 		const [before, member] = [Factors.parse(await read('factors')), Member.parse(await read('member'))];
-		const after = dropLost(before, await readAccount(identity, settings.USER_POOL_ID, member.accountId));
+		const account = member.accountId ? await readAccount(identity, { UserPoolId: settings.USER_POOL_ID, Username: member.accountId }) : undefined;
+		const after = dropLost(before, account);
 		if (after.authenticatorSince === before.authenticatorSince && after.passkeys.length === before.passkeys.length) return;
 		const secondFactors = [...(after.authenticatorSince === undefined ? [] : ['AUTHENTICATOR']), ...(after.passkeys.length > 0 ? ['PASSKEY'] : [])];
 		const TransactItems = [after, { ...member, secondFactors }].map((item) => ({ Put: replace(table, item) }));
 		await client.send(new TransactWriteCommand({ TransactItems }));
 		losers++;
-	});
+	};
+	await pMap(listPartitions(opened), clear, { concurrency: MEMBERS });
 	return losers;
 }
 
@@ -60,20 +56,11 @@ async function* listPartitions({ folder, manifest }: Import): AsyncGenerator<str
 	}
 }
 
-async function readAccount(client: CognitoIdentityProviderClient, UserPoolId: string, Username: string): Promise<Account> {
-	if (!Username) return {};
-	try {
-		return await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
-	} catch (error) {
-		if (error instanceof UserNotFoundException) return {};
-		throw error;
-	}
-}
-
 /** Removes an authenticator that the account lacks, and passkeys that are older than the account. Recovery codes are useless without an authenticator. */
-function dropLost(factors: z.infer<typeof Factors>, { UserCreateDate, UserMFASettingList }: Account): z.infer<typeof Factors> {
-	const passkeys = factors.passkeys.filter(({ addedAt }) => UserCreateDate !== undefined && addedAt >= UserCreateDate.getTime());
-	const hasAuthenticator = UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA');
+function dropLost(factors: z.infer<typeof Factors>, account: AdminGetUserCommandOutput | undefined): z.infer<typeof Factors> {
+	const since = account?.UserCreateDate?.getTime() ?? Number.POSITIVE_INFINITY;
+	const passkeys = factors.passkeys.filter(({ addedAt }) => addedAt >= since);
+	const hasAuthenticator = account?.UserMFASettingList?.includes('SOFTWARE_TOKEN_MFA');
 	return { ...factors, passkeys, ...(!hasAuthenticator && { authenticatorSince: undefined, recoverySeals: [] }) };
 }
 

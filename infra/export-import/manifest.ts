@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -54,12 +55,7 @@ export function countThings(parts: readonly Part[]): number {
 
 /** Reads a file's JSON. Returns undefined if the file does not exist. */
 export async function readJson(path: string): Promise<unknown> {
-	try {
-		return JSON.parse(await readFile(path, 'utf8'));
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-		throw error;
-	}
+	return existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : undefined;
 }
 
 /** Replaces the file atomically, so that an interruption leaves either version. */

@@ -83,19 +83,3 @@ export async function* readPart(folder: string, { file }: Part): AsyncGenerator<
 		for (const line of lines) yield JSON.parse(line);
 	}
 }
-
-/** Visits each item, `atOnce` in parallel. After a failure no further visit begins, and it rejects. */
-export async function visitEach<T>(things: AsyncIterable<T>, atOnce: number, visit: (thing: T) => Promise<void>): Promise<void> {
-	const from = things[Symbol.asyncIterator]();
-	let failed = false;
-	const work = async () => {
-		try {
-			for (let next = await from.next(); !next.done && !failed; next = await from.next()) await visit(next.value);
-		} catch (error) {
-			failed = true;
-			throw error;
-		}
-	};
-	const ends = await Promise.allSettled(Array.from({ length: atOnce }, work));
-	for (const end of ends) if (end.status === 'rejected') throw end.reason;
-}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AttributeValue, BatchWriteItemCommand, type DynamoDBClient, ScanCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, BatchWriteItemCommand, type DynamoDBClient, paginateScan, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { decodeBytes, encodeBytes } from '#infra/item-bytes.ts';
 import { chunk } from '#shared/chunk.ts';
@@ -16,12 +16,9 @@ const Line = z.strictObject({ Item: z.record(z.string(), z.record(z.string(), z.
 
 /** Reads the items of one of `segments` of the table. Each page has its own read time. */
 export async function* scanSegment(client: DynamoDBClient, TableName: string, Segment: number, TotalSegments: number): AsyncGenerator<object> {
-	let ExclusiveStartKey: Item | undefined;
-	do {
-		const page = await client.send(new ScanCommand({ TableName, Segment, TotalSegments, ExclusiveStartKey, ConsistentRead: true }));
-		for (const item of page.Items ?? []) yield { Item: encodeBytes(item) };
-		ExclusiveStartKey = page.LastEvaluatedKey;
-	} while (ExclusiveStartKey);
+	for await (const { Items = [] } of paginateScan({ client }, { TableName, Segment, TotalSegments, ConsistentRead: true })) {
+		for (const item of Items) yield { Item: encodeBytes(item) };
+	}
 }
 
 /** Reads the item of a line that `scanSegment` made. */

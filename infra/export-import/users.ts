@@ -3,10 +3,13 @@ import {
 	AdminCreateUserCommand,
 	AdminDisableUserCommand,
 	AdminGetUserCommand,
+	type AdminGetUserCommandOutput,
 	AdminSetUserPasswordCommand,
+	AliasExistsException,
 	type CognitoIdentityProviderClient,
-	CognitoIdentityProviderServiceException,
 	paginateListUsers,
+	UserNotFoundException,
+	UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 
@@ -54,9 +57,9 @@ export async function addUser(client: CognitoIdentityProviderClient, UserPoolId:
 	try {
 		await client.send(creation);
 	} catch (error) {
-		if (isNamed(error, 'AliasExistsException')) return 'taken';
-		if (!isNamed(error, 'UsernameExistsException')) throw error;
-		const state = await readStatus(client, user);
+		if (error instanceof AliasExistsException) return 'taken';
+		if (!(error instanceof UsernameExistsException)) throw error;
+		const state = (await readAccount(client, user))?.UserStatus;
 		// Cognito may give the same error for an address that belongs to another account.
 		if (state === undefined) return 'taken';
 		arrival = 'known';
@@ -69,16 +72,15 @@ export async function addUser(client: CognitoIdentityProviderClient, UserPoolId:
 	return arrival;
 }
 
-/** Reads an account's status. Returns undefined if the pool has no account of this name. */
-async function readStatus(client: CognitoIdentityProviderClient, user: { UserPoolId: string; Username: string }): Promise<string | undefined> {
+/** Reads an account. Returns undefined if the pool has no account of this name. */
+export async function readAccount(
+	client: CognitoIdentityProviderClient,
+	user: { UserPoolId: string; Username: string },
+): Promise<AdminGetUserCommandOutput | undefined> {
 	try {
-		return (await client.send(new AdminGetUserCommand(user))).UserStatus;
+		return await client.send(new AdminGetUserCommand(user));
 	} catch (error) {
-		if (isNamed(error, 'UserNotFoundException')) return undefined;
+		if (error instanceof UserNotFoundException) return undefined;
 		throw error;
 	}
-}
-
-function isNamed(error: unknown, name: string): boolean {
-	return error instanceof CognitoIdentityProviderServiceException && error.name === name;
 }

@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type * as z from 'zod';
 
-/** A value that outlives the process. */
-export interface Kept<T> {
-	value: T;
-	/** Resolves when the present value is on the disk. Concurrent calls share one write. */
-	save(): Promise<void>;
-}
-
-/** Opens a value in a JSON file, or in memory without a file. Throws if the file's content does not fit `schema`. */
-export function openStored<T>(file: string | undefined, schema: z.ZodType<T>, initial: T): Kept<T> {
+/** Opens a value that outlives the process in a JSON file, or in memory without a file. Throws if the file's content does not fit `schema`. */
+export function openStored<T>(file: string | undefined, schema: z.ZodType<T>, initial: T) {
 	let writing: Promise<void> = Promise.resolve();
 	let next: Promise<void> | undefined;
-	const kept: Kept<T> = {
+	const kept = {
 		value: (file ? read(file, schema) : undefined) ?? initial,
-		async save() {
+		/** Resolves when the present value is on the disk. Concurrent calls share one write. */
+		async save(): Promise<void> {
 			if (!file) return;
 			next ??= writing
 				.catch(() => undefined)
@@ -32,13 +26,8 @@ export function openStored<T>(file: string | undefined, schema: z.ZodType<T>, in
 }
 
 function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
-	let content: string;
-	try {
-		content = readFileSync(file, 'utf8');
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-		throw error;
-	}
+	if (!existsSync(file)) return undefined;
+	const content = readFileSync(file, 'utf8');
 	try {
 		return schema.parse(JSON.parse(content));
 	} catch {

@@ -108,7 +108,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const tableKey = { ...secrets, accessKeyId: secrets.tableKeyId };
 	const table = openTable(server, tableKey, options.tableName);
 	started.defer(() => table.stop());
-	await state.remember(table.processId);
 	const { secondFactor, evenTime, tableName, testDoor } = options;
 	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName, testDoor };
 	const own = (['enrol', 'foreseeBans', 'liftBans', 'postpone'] as const).map((name) => makeOwnFunction(name, addresses, secrets));
@@ -160,38 +159,29 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: Secrets, invoke: FunctionHost['invoke']): void {
 	const own = (handle: Handle) => allowOnlyOwnPages(gateway.port, handle);
 	const mountForFunctions = (path: string, handle: Handle) => gateway.mount(path, allowOnlyFunctions(secrets, handle));
-	const { moveClock, reset } = market;
 	const storage = new S3Client(findStorage(gateway.port, secrets));
 	const replay = () => replayBatches(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
 	const walkAsCanary = async () => {
 		await invoke('canaryMember', {});
 		return (await invoke('canary', { patience: 4 * MINUTE })) as object;
 	};
-	const { clock, mailbox, identity, live } = parts;
+	const { identity, live } = parts;
 	const foreseeBans = async (until: number) => (await invoke('foreseeBans', { until })) as ForeseenBan[];
-	const { endAll: endConnections } = live;
 	const readBanned = async (lift: boolean) => (await invoke('liftBans', { lift })) as string[];
-	const { ageProofs } = identity;
-	const pages = createLocalPages({ clock, mailbox, endConnections, ageProofs, moveClock, foreseeBans, readBanned, reset, replay, walkAsCanary });
-	gateway.mount('/__local', own(pages));
-	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, parts.identity.handle, isUnsigned)));
+	const calls = { endConnections: live.endAll, ageProofs: identity.ageProofs, foreseeBans, readBanned, replay, walkAsCanary };
+	gateway.mount('/__local', own(createLocalPages({ ...parts, ...market, ...calls })));
+	gateway.mount(PATHS.identity, own(allowOnlyFunctions(secrets, identity.handle, isUnsigned)));
 	gateway.mount(PATHS.storage, parts.storage.handle);
 	gateway.mount('/media', serveShownMedia(parts.storage.objects));
 	mountForFunctions(PATHS.queue, (request, response) => serveQueue(parts.queues, request, response));
 	mountForFunctions(PATHS.mail, (request, response) => serveMail(parts.mailbox, request, response));
 	mountForFunctions(PATHS.key, serveStageSecrets(secrets));
-	mountForFunctions(PATHS.live, parts.live.manage);
+	mountForFunctions(PATHS.live, live.manage);
 	gateway.mount(PATHS.push, own(servePushService(parts.pushService)));
 }
 
 /** Mounts the market for members. Their calls wait during a reset. */
-function mountMarket(
-	gateway: Gateway,
-	parts: Parts,
-	market: MarketRun,
-	invoke: (service: string, event: unknown) => Promise<unknown>,
-	behindEntrance?: boolean,
-): void {
+function mountMarket(gateway: Gateway, parts: Parts, market: MarketRun, invoke: FunctionHost['invoke'], behindEntrance?: boolean): void {
 	const api = createApiGateway(Object.values<Endpoint>(endpoints), invoke, parts.clock.now, behindEntrance);
 	gateway.mount(API_PATH, async (request, response) => {
 		await market.settled();

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { HttpError, readBody, readJson, sendHtml, sendJson, sendProblem } from './gateway/http.ts';
+import type { Identity } from './identity/identity.ts';
 import { renderInboxPage } from './mail/inbox-page.ts';
-import type { Mailbox } from './mail/mail.ts';
+import type { MarketRun } from './market-run.ts';
+import type { Parts } from './parts.ts';
 import type { ForeseenBan } from './seed/foreseen-bans.ts';
 import { MARKET_ZONE } from './settings.ts';
-import { CLOCK_USAGE, type Clock, findClockTarget } from './time/clock.ts';
+import { CLOCK_USAGE, findClockTarget } from './time/clock.ts';
 import { findLastTarget, nameBans, renderClockPage, WARNED_BANS } from './time/clock-page.ts';
 
 const REQUEST_BYTES = 10_000;
@@ -19,11 +21,7 @@ const USAGE =
 	'There are GET and POST /__local/mail, GET and POST /__local/clock, POST /__local/bans, DELETE /__local/connections, POST /__local/canary, POST /__local/proofs, POST /__local/replay and POST /__local/reset.';
 
 /** The market, as the pages show and move it. */
-interface PagesMarket {
-	clock: Clock;
-	mailbox: Mailbox;
-	/** Moves the clock and resolves when all due work is done. */
-	moveClock(instant: number): Promise<void>;
+interface PagesMarket extends Pick<Parts, 'clock' | 'mailbox'>, Pick<MarketRun, 'moveClock' | 'reset'> {
 	/** Lists the members who would be banned if the clock were moved to `until`. */
 	foreseeBans(until: number): Promise<ForeseenBan[]>;
 	/** Lists the addresses of banned members, and lifts their bans if `lift`. */
@@ -34,10 +32,7 @@ interface PagesMarket {
 	replay(): Promise<object>;
 	/** Runs the canary, which a schedule does in AWS, and returns its steps. */
 	walkAsCanary(): Promise<object>;
-	/** Makes a member's sign-in count as older. Returns false if nobody has the address. */
-	ageProofs(userName: string, seconds: number): Promise<boolean>;
-	/** Resets the market to the demo, or to only an admin. */
-	reset(demo: boolean): Promise<void>;
+	ageProofs: Identity['ageProofs'];
 }
 
 /** Creates the pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
@@ -20,18 +21,7 @@ const STOP_PATIENCE = 3000;
 const Marker = z.object({ begun: z.boolean(), begunAt: z.number().optional(), seenAt: z.number().optional() });
 type Marker = z.infer<typeof Marker>;
 
-/** A market's life cycle: start, movements of its clock, reset, and stop. */
-export interface MarketRun {
-	/** Starts the parts. A new market first gets its admin, and the demo if wanted. */
-	begin(demo: boolean): Promise<void>;
-	/** Moves the clock and resolves when all due work is done. */
-	moveClock(instant: number): Promise<void>;
-	/** Empties the market and begins again. */
-	reset(demo: boolean): Promise<void>;
-	/** Resolves when no reset is running; never rejects. */
-	settled(): Promise<void>;
-	stop(): Promise<void>;
-}
+export type MarketRun = ReturnType<typeof createMarketRun>;
 
 interface RunOptions {
 	addresses: Addresses;
@@ -50,7 +40,8 @@ interface RunOptions {
 	cold: boolean | undefined;
 }
 
-export function createMarketRun(given: RunOptions): MarketRun {
+/** Creates a market's life cycle: start, movements of its clock, reset, and stop. */
+export function createMarketRun(given: RunOptions) {
 	const { table, functions, parts } = given;
 	const marker = openStored<Marker>(given.state.path(MARKER), Marker, { begun: false });
 
@@ -109,38 +100,37 @@ export function createMarketRun(given: RunOptions): MarketRun {
 	};
 
 	return {
-		begin: (demo) =>
+		/** Starts the parts. A new market first gets its admin, and the demo if wanted. */
+		begin: (demo: boolean) =>
 			inTurn(async () => {
 				const { begun, begunAt = 0 } = marker.value;
 				// An interrupted start continues filling the market, unless so long ago that the demo's running auctions would be over.
 				if (!begun && begunAt + HOUR < parts.clock.now()) await empty();
 				await goOn(demo);
 			}),
-		moveClock: (instant) =>
+		/** Moves the clock and resolves when all due work is done. */
+		moveClock: (instant: number) =>
 			inTurn(async () => {
 				await parts.clock.moveTo(instant);
 				functions.setClockOffset(parts.clock.offset());
 				await parts.schedules.sweepAll();
 				await parts.drained();
 			}),
-		reset: (demo) =>
+		/** Empties the market and begins again. */
+		reset: (demo: boolean) =>
 			inTurn(() => {
 				const done = reset(demo);
 				resetting = done.catch(() => undefined);
 				return done;
 			}),
-		async settled() {
+		/** Resolves when no reset is running; never rejects. */
+		async settled(): Promise<void> {
 			await resetting;
 		},
-		async stop() {
+		async stop(): Promise<void> {
 			// An interrupted start leaves its deadlines to the next one.
 			if (isOpen && marker.value.begun) await markSeen();
-			let impatience: NodeJS.Timeout | undefined;
-			const patience = new Promise((resolve) => {
-				impatience = setTimeout(resolve, STOP_PATIENCE);
-			});
-			await Promise.race([parts.pause(), patience]);
-			clearTimeout(impatience);
+			await Promise.race([parts.pause(), wait(STOP_PATIENCE, undefined, { ref: false })]);
 		},
 	};
 }

@@ -2,7 +2,6 @@ import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
-import type { FunctionHost } from './functions/functions.ts';
 import { listTriggers } from './functions/pool-triggers.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -10,7 +9,6 @@ import { openMailbox } from './mail/mail.ts';
 import { openPushService } from './push/push-service.ts';
 import { openQueues } from './queue/queues.ts';
 import {
-	type Credentials,
 	FAILED_CHANGES_BUCKET,
 	getOwnOrigin,
 	getWebOrigin,
@@ -25,25 +23,18 @@ import {
 	SNAPSHOT_BUCKET,
 	USER_POOL_ID,
 } from './settings.ts';
-import type { StateFolder } from './state-folder.ts';
 import { makeCreatedEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
-import { followTable } from './stream/follow-table.ts';
+import { type FollowOptions, followTable } from './stream/follow-table.ts';
 import { openClock } from './time/clock.ts';
 import { createSchedules } from './time/schedules.ts';
 import { createSearchMaintenance } from './time/search-maintenance.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
-interface Given {
+interface Given extends FollowOptions {
 	port: number;
-	/** Address of DynamoDB Local. */
-	tableEndpoint: string;
-	tableKey: Credentials;
 	secrets: Secrets;
-	state: StateFolder;
-	functions: FunctionHost;
-	log(line: string): void;
 }
 
 /** Creates the emulated parts of AWS around the functions. Each function is started by the event that AWS would send. */

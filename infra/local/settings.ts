@@ -45,39 +45,26 @@ export const PATHS = {
 	identity: '/__local/identity',
 } as const;
 
-export interface Credentials {
-	accessKeyId: string;
-	secretAccessKey: string;
-	sessionToken: string;
-}
-
 const Secrets = z.object({
-	accessKeyId: z.string(),
-	secretAccessKey: z.string(),
-	sessionToken: z.string(),
-	clientSecret: z.string(),
+	accessKeyId: z.string().default(makeKeyId),
+	secretAccessKey: z.string().default(() => randomBytes(20).toString('hex')),
+	sessionToken: z.string().default('local'),
+	clientSecret: z.string().default(() => randomBytes(26).toString('hex')),
 	/** The table's key id in DynamoDB Local, which no function knows. */
-	tableKeyId: z.string(),
+	tableKeyId: z.string().default(makeKeyId),
 	/** The key from which the functions derive others. */
 	stageKey: z.string().default(makeStageKey),
 	canaryPassword: z.string().default(makeStageKey),
 });
 export type Secrets = z.infer<typeof Secrets>;
+export type Credentials = Pick<Secrets, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'>;
 
 /**
  * Opens the secrets with which the market's own functions prove themselves, and the one that opens the table. They are made at the first start and stored. As
  * in AWS, upload forms show the access key's id and the session token; only the secret grants access.
  */
 export async function openSecrets(file: string | undefined): Promise<Secrets> {
-	const kept = openStored(file, Secrets, {
-		accessKeyId: makeKeyId(),
-		secretAccessKey: randomBytes(20).toString('hex'),
-		sessionToken: 'local',
-		clientSecret: randomBytes(26).toString('hex'),
-		tableKeyId: makeKeyId(),
-		stageKey: makeStageKey(),
-		canaryPassword: makeStageKey(),
-	});
+	const kept = openStored(file, Secrets, Secrets.parse({}));
 	await kept.save();
 	return kept.value;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiGatewayManagementApiClient, GetConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
+import { ApiGatewayManagementApiClient, DeleteConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient, DescribeUserPoolClientCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
@@ -69,7 +69,7 @@ const CALLS: Record<string, (credentials: Credentials) => Promise<unknown>> = {
 		return new SESv2Client(makeClientOptions(PATHS.mail, credentials)).send(mail);
 	},
 	'the live channel’s management': (credentials) =>
-		new ApiGatewayManagementApiClient(makeClientOptions(PATHS.live, credentials)).send(new GetConnectionCommand({ ConnectionId: 'ab/c=' })),
+		new ApiGatewayManagementApiClient(makeClientOptions(PATHS.live, credentials)).send(new DeleteConnectionCommand({ ConnectionId: 'ab/c=' })),
 	'the secret of the identity service’s client': (credentials) =>
 		new CognitoIdentityProviderClient(makeClientOptions(PATHS.identity, credentials)).send(
 			new DescribeUserPoolClientCommand({ UserPoolId: USER_POOL_ID, ClientId: USER_POOL_CLIENT_ID }),

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openStored } from './kept.ts';
-import { StartRefused } from './start-refused.ts';
 import { openStateFolder } from './state-folder.ts';
-import { takeLock } from './tools/lock.ts';
+import { tryLock } from './tools/lock.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -18,13 +18,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('two markets never share their state', async () => {
-	const other = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
-	await writeFile(join(folder, 'running.json'), JSON.stringify({ process: other.pid }));
 	await writeFile(join(folder, 'clock.json'), '{"offset":1}');
-	await expect(openStateFolder(folder, true)).rejects.toBeInstanceOf(StartRefused);
+	const script = `import { openStateFolder } from '#infra/local/state-folder.ts';
+		await openStateFolder(${JSON.stringify(folder)}, false);
+		console.log('open');
+		setInterval(() => 0, 1000);`;
+	const other = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+	await once(other.stdout, 'data');
+	await expect(openStateFolder(folder, true)).rejects.toMatchObject({ name: 'StartRefused', remedy: expect.stringContaining(`kill ${other.pid}`) });
 	expect(existsSync(join(folder, 'clock.json'))).toBe(true);
-	const ended = new Promise((resolve) => other.once('exit', resolve));
-	other.kill();
+	const ended = once(other, 'exit');
+	// A killed market leaves no lock.
+	other.kill('SIGKILL');
 	await ended;
 	const state = await openStateFolder(folder, false);
 	expect(existsSync(join(folder, 'clock.json'))).toBe(true);
@@ -32,27 +37,19 @@ test('two markets never share their state', async () => {
 });
 
 test('of two markets that start at the same time one is refused', async () => {
-	const first = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
-	const ended = new Promise((resolve) => first.once('exit', resolve));
-	const firstStarts = await takeLock(join(folder, 'starting.lock'));
-	const second = openStateFolder(folder, false);
-	const refused = expect(second).rejects.toBeInstanceOf(StartRefused);
-	// Time in which the second one would start, too.
-	await wait(100);
-	await writeFile(join(folder, 'running.json'), JSON.stringify({ process: first.pid }));
-	firstStarts[Symbol.dispose]();
-	await refused;
-	first.kill();
-	await ended;
+	const starts = await Promise.allSettled([openStateFolder(folder, false), openStateFolder(folder, false)]);
+	expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+	for (const start of starts) if (start.status === 'fulfilled') await start.value.release();
 });
 
 test('a fresh start forgets what was kept, and the end gives the folder back', async () => {
 	await writeFile(join(folder, 'clock.json'), '{"offset":1}');
 	const state = await openStateFolder(folder, true);
 	expect(existsSync(join(folder, 'clock.json'))).toBe(false);
-	expect(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))).toMatchObject({ process: process.pid });
+	expect(tryLock(join(folder, 'running.lock'))).toBeUndefined();
 	await state.release();
-	expect(existsSync(join(folder, 'running.json'))).toBe(false);
+	tryLock(join(folder, 'running.lock'))?.[Symbol.dispose]();
+	await (await openStateFolder(folder, false)).release();
 });
 
 test('at every instant of a fresh start the folder is locked, and what is left of the old market does not count as one', async () => {
@@ -62,8 +59,9 @@ test('at every instant of a fresh start the folder is locked, and what is left o
 	const seen = new Set<string>();
 	const look = async () => {
 		const left = await readdir(join(folder, 'storage')).catch(() => []);
-		const about = ['market.json', 'running.json'].filter((name) => existsSync(join(folder, name)));
-		if (left.length < 2000) seen.add(about.join());
+		if (left.length === 2000) return;
+		const about = [existsSync(join(folder, 'market.json')) && 'market', tryLock(join(folder, 'running.lock')) === undefined && 'locked'];
+		seen.add(about.filter(Boolean).join());
 	};
 	const opening = openStateFolder(folder, true);
 	let isOpen = false;
@@ -75,7 +73,7 @@ test('at every instant of a fresh start the folder is locked, and what is left o
 		await nextTurn();
 	}
 	await look();
-	expect([...seen]).toEqual(['running.json']);
+	expect([...seen]).toEqual(['locked']);
 	await (await opening).release();
 });
 

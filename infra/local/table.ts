@@ -1,36 +1,23 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import {
 	CreateTableCommand,
 	DeleteTableCommand,
-	DescribeTableCommand,
 	DynamoDBClient,
 	ListTablesCommand,
-	ResourceNotFoundException,
 	UpdateTableCommand,
 	UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { describeNewTable } from '#infra/new-table.ts';
+import { describeTable } from '#infra/restore/restored-table.ts';
 import { TABLE } from '#infra/table.ts';
 import { type Credentials, REGION, TABLE_NAME } from './settings.ts';
 import { startJava } from './start-java.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** The market's table in DynamoDB Local. */
-export interface LocalTable {
-	endpoint: string;
-	/** The process of DynamoDB Local; undefined if the table has none of its own. */
-	processId: number | undefined;
-	/** Resolves when the table exists. Rejects with StartRefused if the server has ended. */
-	ready(): Promise<void>;
-	/** Deletes the table with everything in it and creates it again. */
-	clear(): Promise<void>;
-	/** Turns on the table's stream, if it is off, and returns its name. It does not contain earlier writes. */
-	openStream(): Promise<string>;
-	/** Resolves when the process has ended. */
-	stop(): Promise<void>;
-}
+export type LocalTable = ReturnType<typeof openTable>;
 
 const START_PATIENCE = 600_000;
 const STOP_PATIENCE = 60_000;
@@ -63,8 +50,8 @@ export function borrowTableServer(endpoint: string): TableServer {
 }
 
 /** Opens the market's table, or another one with this `name`, on a server. `ready()` waits for the server and creates the table. */
-export function openTable(server: TableServer, credentials: Credentials, name = TABLE_NAME): LocalTable {
-	const { endpoint, processId } = server;
+export function openTable(server: TableServer, credentials: Credentials, name = TABLE_NAME) {
+	const { endpoint } = server;
 	const client = new DynamoDBClient({ endpoint, region: REGION, credentials, maxAttempts: 1 });
 
 	const isAnswering = async (): Promise<boolean> => {
@@ -78,8 +65,8 @@ export function openTable(server: TableServer, credentials: Credentials, name = 
 
 	return {
 		endpoint,
-		processId,
-		async ready() {
+		/** Resolves when the table exists. Rejects with StartRefused if the server has ended. */
+		async ready(): Promise<void> {
 			const deadline = Date.now() + START_PATIENCE;
 			while (!(await isAnswering())) {
 				const fault = server.fault();
@@ -87,21 +74,23 @@ export function openTable(server: TableServer, credentials: Credentials, name = 
 				if (Date.now() > deadline) throw new StartRefused('DynamoDB Local does not answer.', `Its last words: ${server.lastWords()}`);
 				await new Promise((resolve) => setTimeout(resolve, 50));
 			}
-			if (!(await hasTable(client, name))) await createTable(client, name);
+			if (!(await describeTable(client, name))) await createTable(client, name);
 		},
-		async clear() {
-			if (await hasTable(client, name)) await client.send(new DeleteTableCommand({ TableName: name }));
+		/** Deletes the table with everything in it and creates it again. */
+		async clear(): Promise<void> {
+			if (await describeTable(client, name)) await client.send(new DeleteTableCommand({ TableName: name }));
 			await createTable(client, name);
 		},
-		async openStream() {
-			const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-			const { TableDescription } = Table?.LatestStreamArn
-				? { TableDescription: Table }
-				: await client.send(new UpdateTableCommand({ TableName: name, StreamSpecification: STREAM }));
+		/** Turns on the table's stream, if it is off, and returns its name. It does not contain earlier writes. */
+		async openStream(): Promise<string> {
+			const present = (await describeTable(client, name))?.LatestStreamArn;
+			if (present) return present;
+			const { TableDescription } = await client.send(new UpdateTableCommand({ TableName: name, StreamSpecification: STREAM }));
 			if (!TableDescription?.LatestStreamArn) throw new Error('The table has no stream');
 			return TableDescription.LatestStreamArn;
 		},
-		async stop() {
+		/** Resolves when the process has ended. */
+		async stop(): Promise<void> {
 			client.destroy();
 			await server.end();
 		},
@@ -141,16 +130,6 @@ function watch(process: ChildProcess) {
 	};
 }
 
-async function hasTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
-	try {
-		await client.send(new DescribeTableCommand({ TableName }));
-		return true;
-	} catch (error) {
-		if (error instanceof ResourceNotFoundException) return false;
-		throw error;
-	}
-}
-
 async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
 	await client.send(new CreateTableCommand(describeNewTable(TableName)));
 	await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
@@ -158,8 +137,8 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<v
 
 /** Finds a free port. */
 export async function findFreePort(): Promise<number> {
-	const probe = createServer();
-	await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+	const probe = createServer().listen(0, '127.0.0.1');
+	await once(probe, 'listening');
 	const address = probe.address();
 	await new Promise((resolve) => probe.close(resolve));
 	if (address === null || typeof address === 'string') throw new Error('The probe has no port');

@@ -149,6 +149,7 @@ export class ApiStack extends StageStack {
 
 	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {
 		const { requests } = this.settings;
+		const calls = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({ method, resourcePath: `/${(API_PATH + path).replaceAll('/', '~1')}` }));
 		const log = this.makeLog(this, 'AccessLog');
 		// API Gateway writes its failures to this name, and would otherwise create the group without expiry.
 		const failures = this.makeLog(this, 'FailureLog', `API-Gateway-Execution-Logs_${restApiId}/${API_STAGE}`);
@@ -160,7 +161,7 @@ export class ApiStack extends StageStack {
 			tracingEnabled: false,
 			accessLogSetting: { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
 			// Each call by name, so that none uses another's limit.
-			methodSettings: [{ method: '*', resourcePath: '/*' }, ...Object.values<Endpoint>(endpoints).map(describeMethod)].map(({ method, resourcePath }) => ({
+			methodSettings: [{ method: '*', resourcePath: '/*' }, ...calls].map(({ method, resourcePath }) => ({
 				httpMethod: method,
 				resourcePath,
 				throttlingRateLimit: requests.perSecond,
@@ -173,9 +174,4 @@ export class ApiStack extends StageStack {
 		stage.node.addDependency(failures);
 		return stage;
 	}
-}
-
-/** Describes a call as in a stage's settings. */
-function describeMethod({ method, path }: Endpoint): { method: string; resourcePath: string } {
-	return { method, resourcePath: `/${(API_PATH + path).replaceAll('/', '~1')}` };
 }

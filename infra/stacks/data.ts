@@ -8,9 +8,8 @@ import { HISTORY_PREFIX, SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedul
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { TABLE } from '#infra/table.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
-import { nameByPlace } from '../constructs/functions/fixed-names.ts';
-import { StageKey } from '../constructs/functions/stage-key.ts';
 import { TableInUse } from '../constructs/functions/table-in-use.ts';
+import { GeneratedSecret } from '../constructs/generated-secret.ts';
 import { MediaStore } from '../constructs/media-store.ts';
 import { PrivateBucket, retainDeleted } from '../constructs/private-bucket.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
@@ -23,6 +22,8 @@ const SHEETS_KEPT = Duration.days(90);
  * instead of 90.
  */
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
+/** 64 letters and digits hold more than 256 bits. */
+const STAGE_KEY_LENGTH = 64;
 /** Earlier snapshots, for an analysis if one is unreadable. */
 const EARLIER_SNAPSHOTS_KEPT = Duration.days(1);
 /** Retention of earlier versions of a year's or quarter's history. */
@@ -38,13 +39,19 @@ export class DataStack extends StageStack {
 	/** Dead letters of sheets, photos and videos. A move from this queue returns each message to its own. */
 	readonly uploadDeadLetters: DeadLetters;
 	readonly media: MediaStore;
-	readonly stageKey: StageKey;
+	/** The secret from which the stage's functions derive keys. */
+	readonly stageKey: GeneratedSecret;
 
 	constructor(app: App, settings: StageSettings) {
 		super(app, 'data', settings, { description: 'table, sheets, media', holdsData: true });
 		this.table = this.makeTable();
-		this.stageKey = new StageKey(this, 'StageKey', { stackName: this.stackName, removalPolicy: this.dataRemoval });
-		this.uploadDeadLetters = new DeadLetters(this, 'UploadDeadLetters', nameByPlace(this, 'UploadDeadLetters'));
+		this.stageKey = new GeneratedSecret(this, 'StageKey', {
+			description: `${this.stackName}: from which keys of the stage are derived`,
+			length: STAGE_KEY_LENGTH,
+			removalPolicy: this.dataRemoval,
+			reason: 'A new value would end what members have agreed to: links in mails that are out, and push messages to their devices',
+		});
+		this.uploadDeadLetters = new DeadLetters(this, 'UploadDeadLetters');
 		this.sheetsQueue = new Queue(this, 'SheetsQueue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,

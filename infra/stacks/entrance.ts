@@ -51,6 +51,12 @@ export class EntranceStack extends StageStack {
 	readonly distribution: Distribution;
 	/** `https://…` without a trailing slash. */
 	readonly origin: string;
+	private readonly gatewayHeaders = new ResponseHeadersPolicy(this, 'GatewayHeaders', {
+		securityHeadersBehavior: {
+			...SECURITY_HEADERS,
+			contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", override: false },
+		},
+	});
 
 	constructor(app: App, settings: StageSettings, data: DataStack) {
 		super(app, 'entrance', settings, { description: 'the one origin' });
@@ -157,12 +163,9 @@ export class EntranceStack extends StageStack {
 	}
 
 	/** The widget's script is the one file of the app that pages of other sites load. */
-	private widgetBehaviour({ origin }: BehaviorOptions): BehaviorOptions {
+	private widgetBehaviour({ functionAssociations: _, ...app }: BehaviorOptions): BehaviorOptions {
 		return {
-			origin,
-			viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-			compress: true,
-			cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+			...app,
 			responseHeadersPolicy: new ResponseHeadersPolicy(this, 'WidgetHeaders', {
 				securityHeadersBehavior: SECURITY_HEADERS,
 				customHeadersBehavior: { customHeaders: Object.entries(WIDGET_HEADERS).map(([header, value]) => ({ header, value, override: true })) },
@@ -223,20 +226,9 @@ export class EntranceStack extends StageStack {
 			viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
 			cachePolicy: CachePolicy.CACHING_DISABLED,
 			originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-			responseHeadersPolicy: this.gatewayHeaders(),
+			responseHeadersPolicy: this.gatewayHeaders,
 			compress: false,
 		};
-	}
-
-	private gatewayHeaders(): ResponseHeadersPolicy {
-		const made = this.node.tryFindChild('GatewayHeaders');
-		if (made instanceof ResponseHeadersPolicy) return made;
-		return new ResponseHeadersPolicy(this, 'GatewayHeaders', {
-			securityHeadersBehavior: {
-				...SECURITY_HEADERS,
-				contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'", override: false },
-			},
-		});
 	}
 }
 

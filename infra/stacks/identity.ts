@@ -8,9 +8,11 @@ import {
 	LambdaVersion,
 	Mfa,
 	PasskeyUserVerification,
+	type StandardAttributesMask,
 	StandardThreatProtectionMode,
 	UserPool,
 	type UserPoolClient,
+	type UserPoolClientOptions,
 	UserPoolOperation,
 	type UserPoolTriggers,
 } from 'aws-cdk-lib/aws-cognito';
@@ -152,28 +154,27 @@ export class IdentityStack extends StageStack {
 	/** Makes the client of web pages: no secret, proofs of passwords by SRP, the choice flow, and rotating refresh tokens. */
 	private makeWebClient(): UserPoolClient {
 		const written = { email: true, locale: true, givenName: true, familyName: true };
-		return this.pool.addClient('Web', {
+		return this.addClient('Web', written, {
 			generateSecret: false,
 			authFlows: { userSrp: true, user: true },
-			disableOAuth: true,
-			enableTokenRevocation: true,
-			preventUserExistenceErrors: true,
 			refreshTokenRotationGracePeriod: Duration.seconds(ROTATION_GRACE),
-			accessTokenValidity: Duration.minutes(60),
-			idTokenValidity: Duration.minutes(60),
-			refreshTokenValidity: Duration.days(30),
-			readAttributes: new ClientAttributes().withStandardAttributes({ ...written, emailVerified: true }),
-			writeAttributes: new ClientAttributes().withStandardAttributes(written),
 		});
 	}
 
 	private makeClient(): UserPoolClient {
 		// Not email_verified, so that nobody may declare an address verified.
 		const written = { email: true, locale: true };
-		return this.pool.addClient('Login', {
+		return this.addClient('Login', written, {
 			generateSecret: true,
 			// The custom flow is the functions' own access to an account (`functions/adapters/accounts/own-account.ts`).
 			authFlows: { adminUserPassword: true, custom: true },
+		});
+	}
+
+	/** Adds a client with what both have in common. It may write the attributes `written`, and read them and whether the address is verified. */
+	private addClient(id: string, written: StandardAttributesMask, options: UserPoolClientOptions): UserPoolClient {
+		return this.pool.addClient(id, {
+			...options,
 			disableOAuth: true,
 			enableTokenRevocation: true,
 			preventUserExistenceErrors: true,

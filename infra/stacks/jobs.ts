@@ -25,7 +25,7 @@ import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
 import { allow } from '../constructs/allow.ts';
-import { nameByPlace, QueueAt } from '../constructs/functions/fixed-names.ts';
+import { lookAtQueue } from '../constructs/functions/fixed-names.ts';
 import { JobQueue, triggerByQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
@@ -70,8 +70,8 @@ export class JobsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.workDeadLetters = this.makeDeadLetters('WorkDeadLetters');
-		this.setAside = this.makeDeadLetters('SetAside');
+		this.workDeadLetters = new DeadLetters(this, 'WorkDeadLetters');
+		this.setAside = new DeadLetters(this, 'SetAside');
 		this.queues = mapJobQueues((name) => new JobQueue(this, name, this.workDeadLetters));
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'job-queue', 'schedule'], {
 			...resources,
@@ -87,7 +87,8 @@ export class JobsStack extends StageStack {
 		triggerByQueue(this, 'Sheets', sheetUploaded, data.sheetsQueue.queueArn, limitAtOnce(SHEET_WORKERS, settings.concurrency));
 		triggerByQueue(this, 'Media', mediaUploaded, data.media.queue.queueArn, limitAtOnce(MEDIA_CHECKS, settings.concurrency));
 		this.schedule();
-		this.prepareSearch();
+		// For a release with another snapshot layout: fails the deployment if there can be no snapshot. The API's functions come after.
+		new Trigger(this, 'FirstSnapshot', { handler: this.functions.snapshot, timeout: Duration.seconds(FUNCTIONS.snapshot.timeout) });
 		new CfnOutput(this, 'FailedChangesBucket', { value: this.failedChanges.bucketName });
 		new CfnOutput(this, 'ChangesFunction', { value: this.functions.tableChanged.functionName });
 	}
@@ -95,19 +96,19 @@ export class JobsStack extends StageStack {
 	/** Returns the queues for a stack that is deployed after this one. */
 	lookAtQueues(stack: Stack): WorkQueues {
 		stack.addStackDependency(this);
-		return mapJobQueues((name) => ({ queue: new QueueAt(stack, this.queues[name].queue) }));
+		return mapJobQueues((name) => ({ queue: lookAtQueue(stack, this.queues[name].queue) }));
 	}
 
 	/** Returns the dead letters of all these queues, likewise. */
 	lookAtWorkDeadLetters(stack: Stack): IQueue {
 		stack.addStackDependency(this);
-		return new QueueAt(stack, this.workDeadLetters);
+		return lookAtQueue(stack, this.workDeadLetters);
 	}
 
 	/** Returns the queue of failures that no queue takes back, likewise. */
 	lookAtSetAside(stack: Stack): IQueue {
 		stack.addStackDependency(this);
-		return new QueueAt(stack, this.setAside);
+		return lookAtQueue(stack, this.setAside);
 	}
 
 	/**
@@ -117,15 +118,6 @@ export class JobsStack extends StageStack {
 	readChangesMapping(stack: Stack): string {
 		stack.addStackDependency(this);
 		return StringParameter.valueForStringParameter(stack, this.changesMapping);
-	}
-
-	private makeDeadLetters(id: string): DeadLetters {
-		return new DeadLetters(this, id, nameByPlace(this, id));
-	}
-
-	/** Makes the first snapshot for a release with another snapshot layout, and fails the deployment if it cannot. The API's functions come after. */
-	private prepareSearch(): void {
-		new Trigger(this, 'FirstSnapshot', { handler: this.functions.snapshot, timeout: Duration.seconds(FUNCTIONS.snapshot.timeout) });
 	}
 
 	/** Follows the table's stream. A failing batch, which Lambda would retry for a day, is halved, tried ten times, then set aside with an alarm. */

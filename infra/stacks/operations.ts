@@ -7,13 +7,12 @@ import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
 import { drawDashboard } from '../constructs/alarms/dashboard.ts';
 import { addDeadLetterAlarms } from '../constructs/alarms/dead-letter-alarms.ts';
 import { measureCalls } from '../constructs/alarms/gateway-metrics.ts';
-import { addIdentityAlarms } from '../constructs/alarms/identity-alarms.ts';
 import { addJobAlarms } from '../constructs/alarms/job-alarms.ts';
 import { addMailAlarms } from '../constructs/alarms/mail-alarms.ts';
 import { type MakeAlarm, RunbookAlarm } from '../constructs/alarms/runbook-alarm.ts';
 import { addSearchAlarms, makeFigureMetric } from '../constructs/alarms/search-alarms.ts';
 import type { Watched, WatchedFunctions, WatchedWork } from '../constructs/alarms/watched.ts';
-import { lookAtFunction, QueueAt } from '../constructs/functions/fixed-names.ts';
+import { lookAtFunction, lookAtQueue } from '../constructs/functions/fixed-names.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
 import type { IdentityStack } from './identity.ts';
@@ -38,7 +37,7 @@ export class OperationsStack extends StageStack {
 		const work: WatchedWork = {
 			queues: jobs.lookAtQueues(this),
 			deadLetters: {
-				uploads: new QueueAt(this, data.uploadDeadLetters),
+				uploads: lookAtQueue(this, data.uploadDeadLetters),
 				work: jobs.lookAtWorkDeadLetters(this),
 				setAside: jobs.lookAtSetAside(this),
 			},
@@ -114,7 +113,20 @@ export class OperationsStack extends StageStack {
 			periods: 2,
 		});
 		addMailAlarms(this.metricsNamespace, this.alarm);
-		addIdentityAlarms(this.alarm, identity.pool, identity.webClient);
+		// Cognito's quota is one for all clients of the account, and nearly all members sign in by the web app's.
+		this.alarm('IdentityThrottles', {
+			section: 'identity-throttles',
+			description: 'Cognito refuses to sign members in: there are too many at once.',
+			metric: new Metric({
+				namespace: 'AWS/Cognito',
+				metricName: 'SignInThrottles',
+				statistic: 'Sum',
+				period: FIVE_MINUTES,
+				dimensionsMap: { UserPool: identity.pool.userPoolId, UserPoolClient: identity.webClient.userPoolClientId },
+			}),
+			threshold: 10,
+			periods: 2,
+		});
 		this.alarm('CallsSlow', {
 			section: 'calls-slow',
 			description: 'Members wait: one call in twenty takes longer than it should.',

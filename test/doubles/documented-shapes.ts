@@ -128,7 +128,6 @@ export const ANSWERS: Record<string, z.ZodType> = {
 	AdminSetUserMFAPreference: Empty,
 	AdminSetUserPassword: Empty,
 	AdminDisableUser: Empty,
-	AdminEnableUser: Empty,
 	AdminUserGlobalSignOut: Empty,
 	AdminDeleteUser: Empty,
 	DescribeUserPoolClient: z.strictObject({ UserPoolClient: z.looseObject({ UserPoolId: z.string(), ClientId: z.string(), ClientName: z.string() }) }),

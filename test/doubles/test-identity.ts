@@ -14,7 +14,7 @@ import {
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createIdentity, type Identity } from '#infra/local/identity/identity.ts';
-import type { Mail } from '#infra/local/identity/mail.ts';
+import type { PoolSettings } from '#infra/local/identity/pool.ts';
 import { makeKey } from '#infra/local/identity/sign-in/tokens.ts';
 import { checkSdk } from '#test/doubles/check-answers.ts';
 
@@ -28,7 +28,7 @@ export const password = 'Diamonds-2026!';
 
 export let identity: Identity;
 export let client: CognitoIdentityProviderClient;
-export let mails: Mail[] = [];
+export let mails: Parameters<PoolSettings['sendMail']>[0][] = [];
 let server: Server;
 /** The signing key of each service that stores nothing: making one takes long. */
 const key = makeKey();
@@ -50,6 +50,7 @@ export async function open(stateFile: string | undefined): Promise<void> {
 				return event;
 			},
 		},
+		relyingParty: { id: 'localhost', name: 'Diamond Market', origins: ['http://localhost:3000'] },
 		async sendMail(mail) {
 			mails.push(mail);
 		},

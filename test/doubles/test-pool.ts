@@ -103,7 +103,6 @@ function makeTriggers(asked: TestPool['asked']): Triggers {
 	};
 	return {
 		preSignUp: remember,
-		preAuthentication: remember,
 		postConfirmation: remember,
 		postAuthentication: remember,
 		preTokenGeneration: remember,

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
+import { findFreePort } from '#infra/local/table.ts';
 import type { Scope } from '#shared/domain/integrations/scopes.ts';
 import { anActiveMember, aStone } from '../steps/given.ts';
 import { makesKey } from '../steps/keys.ts';
@@ -33,14 +34,6 @@ async function findProgram(language: Language, context: TestContext): Promise<st
 	const { program, needed } = PROGRAMS[language];
 	for (const one of needed) await run(one, ['--version']).catch(() => context.skip(`There is no ${one}`));
 	return program;
-}
-
-async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0);
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Starts a proxy of the market whose first answer is a refusal. Returns its address and the number of requests so far. */

@@ -1,13 +1,16 @@
+/** Recognizes the web app's files, in both clouds: by the build's extensions, since addresses may contain dots (`/otp-verification/a@example.com`). */
+export const APP_FILE = /\.(?:css|html|ico|jpg|js|json|map|png|svg|txt|wasm|webmanifest|webp|woff2?)$/;
+
 /**
  * CloudFront Function of the web app's behaviour: the app's addresses, which are no files, get the app's page. It runs for nothing else, so that a 404 of the
- * API stays one. Addresses may contain dots (`/otp-verification/a@example.com`), so files are recognized by the build's extensions.
+ * API stays one.
  * The build has compressed its scripts and style sheets (web/build/compress-files.ts); browsers that accept Brotli get these.
  */
 export const SINGLE_PAGE = `function handler(event) {
 	var request = event.request;
 	var accepted = request.headers['accept-encoding'];
 	if (/^\\/assets\\/[^/]+\\.(?:css|js)$/.test(request.uri) && accepted && /\\bbr\\b/.test(accepted.value)) request.uri += '.br';
-	else if (!/\\.(?:css|html|ico|jpg|js|json|map|png|svg|txt|wasm|webmanifest|webp|woff2?)$/.test(request.uri)) request.uri = '/index.html';
+	else if (!${APP_FILE}.test(request.uri)) request.uri = '/index.html';
 	return request;
 }
 `;

@@ -1,7 +1,7 @@
-import { Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import { Function as AnyFunction, type CfnFunction, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import { type CfnQueue, type Queue, QueueBase, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import type { Construct, IConstruct } from 'constructs';
+import { type CfnQueue, type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IConstruct } from 'constructs';
 
 /**
  * Returns the fixed name of the function or queue `id` within `scope`: its place in the app, from which its logical id derives too. Other stacks know the name
@@ -17,24 +17,10 @@ export function lookAtFunction(stack: Stack, made: IFunction): IFunction {
 	return AnyFunction.fromFunctionName(stack, `At-${name}`, name);
 }
 
-/** A queue of another stack, known by its fixed name. Throws if it has none. */
-export class QueueAt extends QueueBase {
-	readonly queueName: string;
-	readonly queueArn: string;
-	readonly queueUrl: string;
-	readonly fifo = false;
-	readonly encryptionMasterKey = undefined;
-	readonly encryptionType = QueueEncryption.SQS_MANAGED;
-	protected readonly autoCreatePolicy = false;
-
-	constructor(scope: Construct, made: Queue) {
-		const name = readName(made, (made.node.defaultChild as CfnQueue).queueName);
-		super(scope, `At-${name}`);
-		const { region, account, urlSuffix } = Stack.of(scope);
-		this.queueName = name;
-		this.queueArn = Stack.of(scope).formatArn({ service: 'sqs', resource: name });
-		this.queueUrl = `https://sqs.${region}.${urlSuffix}/${account}/${name}`;
-	}
+/** Returns a queue of another stack, known by its fixed name. Throws if it has none. */
+export function lookAtQueue(stack: Stack, made: IQueue): IQueue {
+	const name = readName(made, (made.node.defaultChild as CfnQueue).queueName);
+	return Queue.fromQueueArn(stack, `At-${name}`, stack.formatArn({ service: 'sqs', resource: name }));
 }
 
 function readName({ node }: IConstruct, name: string | undefined): string {

@@ -12,33 +12,29 @@ import { nameByPlace } from './fixed-names.ts';
 /** A queue whose messages one function processes, each by itself. */
 export class JobQueue extends Construct {
 	readonly queue: Queue;
-	private readonly atOnce: number;
-	private readonly batch: number;
-	private readonly worker: (typeof JOB_QUEUES)[JobQueueName]['function'];
+	private readonly row: (typeof JOB_QUEUES)[JobQueueName] & { batch?: number };
 
 	/** `deadLetters`: one for all such queues. A move from it returns each message to its own queue. */
 	constructor(scope: Construct, name: JobQueueName, deadLetters: DeadLetters) {
 		super(scope, `Lane-${name}`);
-		const { tries, atOnce, batch = 1, function: worker }: (typeof JOB_QUEUES)[JobQueueName] & { batch?: number } = JOB_QUEUES[name];
-		this.atOnce = atOnce;
-		this.batch = batch;
-		this.worker = worker;
+		this.row = JOB_QUEUES[name];
 		this.queue = new Queue(this, 'Queue', {
 			queueName: nameByPlace(this, 'Queue'),
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
 			// Time after which another worker takes over from a dead one. For a failed message the function itself sets the time of the next try.
-			visibilityTimeout: Duration.seconds(FUNCTIONS[worker].timeout + 30),
+			visibilityTimeout: Duration.seconds(FUNCTIONS[this.row.function].timeout + 30),
 			retentionPeriod: Duration.days(14),
-			deadLetterQueue: { queue: deadLetters, maxReceiveCount: tries },
+			deadLetterQueue: { queue: deadLetters, maxReceiveCount: this.row.tries },
 			removalPolicy: RemovalPolicy.DESTROY,
 		});
 	}
 
 	/** Triggers the queue's function by its messages, with the given concurrency. */
 	wake(worker: IFunction, concurrency: number): void {
-		const row: FunctionDefinition = FUNCTIONS[this.worker];
-		triggerByQueue(this, 'Messages', worker, this.queue.queueArn, limitAtOnce(this.atOnce, concurrency, computeConcurrency(row, concurrency)), this.batch);
+		const { function: name, atOnce, batch } = this.row;
+		const definition: FunctionDefinition = FUNCTIONS[name];
+		triggerByQueue(this, 'Messages', worker, this.queue.queueArn, limitAtOnce(atOnce, concurrency, computeConcurrency(definition, concurrency)), batch);
 	}
 }
 

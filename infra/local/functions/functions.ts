@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Failure, FromWorker, ToWorker, WorkerData } from './function-worker.ts';
@@ -20,44 +19,27 @@ export interface LocalFunction {
 
 /** A function that threw, died or timed out. */
 export class FunctionFailed extends Error {
-	readonly timedOut: boolean;
 	/** The function's own message. */
 	readonly said: string;
-	constructor(functionName: string, failure: Failure, timedOut = false) {
+	constructor(functionName: string, failure: Failure) {
 		super(`${functionName}: ${failure.errorType}: ${failure.errorMessage}`);
 		this.name = 'FunctionFailed';
-		this.timedOut = timedOut;
 		this.said = failure.errorMessage;
 	}
-}
-
-/** Lambda on one machine: every function runs in its own worker, which its first event starts. */
-export interface FunctionHost {
-	/** Rejects with FunctionFailed. */
-	invoke(name: string, event: unknown): Promise<unknown>;
-	/** Starts the workers that must be ready before their first events. */
-	warm(): void;
-	/** Sets how far the market's clock is ahead, in milliseconds, from each function's next event on. */
-	setClockOffset(milliseconds: number): void;
-	/** Ends all workers. The next event causes a cold start. */
-	stop(): Promise<void>;
-}
-
-interface Instance {
-	invoke(event: unknown): Promise<unknown>;
-	send(message: ToWorker): void;
-	stop(): Promise<void>;
 }
 
 const ROOT = new URL('../../../', import.meta.url);
 const WORKER = fileURLToPath(new URL('./function-worker.ts', import.meta.url));
 const COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/functions', ROOT));
 
-export function hostFunctions(functions: readonly LocalFunction[], log: (line: string) => void): FunctionHost {
-	const instances = new Map<string, Instance>();
+export type FunctionHost = ReturnType<typeof hostFunctions>;
+
+/** Creates Lambda on one machine: every function runs in its own worker, which its first event starts. */
+export function hostFunctions(functions: readonly LocalFunction[], log: (line: string) => void) {
+	const instances = new Map<string, ReturnType<typeof startInstance>>();
 	let offset = 0;
 
-	const getInstance = (name: string): Instance => {
+	const getInstance = (name: string) => {
 		const running = instances.get(name);
 		if (running) return running;
 		const one = functions.find((candidate) => candidate.name === name);
@@ -70,14 +52,18 @@ export function hostFunctions(functions: readonly LocalFunction[], log: (line: s
 	};
 
 	return {
-		invoke: async (name, event) => getInstance(name).invoke(event),
+		/** Rejects with FunctionFailed. */
+		invoke: async (name: string, event: unknown): Promise<unknown> => getInstance(name).invoke(event),
+		/** Starts the workers that must be ready before their first events. */
 		warm() {
 			for (const { name, warm } of functions) if (warm) getInstance(name);
 		},
-		setClockOffset(milliseconds) {
+		/** Sets how far the market's clock is ahead, in milliseconds, from each function's next event on. */
+		setClockOffset(milliseconds: number) {
 			offset = milliseconds;
 			for (const instance of instances.values()) instance.send({ kind: 'clock', offset });
 		},
+		/** Ends all workers. The next event causes a cold start. */
 		async stop() {
 			const running = [...instances.values()];
 			instances.clear();
@@ -92,7 +78,7 @@ interface InFlight {
 	timer: NodeJS.Timeout;
 }
 
-function startInstance(one: LocalFunction, offset: number, log: (line: string) => void, ended: () => void): Instance {
+function startInstance(one: LocalFunction, offset: number, log: (line: string) => void, ended: () => void) {
 	const inFlight = new Map<string, InFlight>();
 	let stopped = false;
 	const worker = new Worker(WORKER, {
@@ -112,8 +98,7 @@ function startInstance(one: LocalFunction, offset: number, log: (line: string) =
 	// The worker must not keep the process alive.
 	worker.unref();
 	const logLine = (line: string) => log(`[${one.name}] ${line}`);
-	forward(worker.stdout, logLine);
-	forward(worker.stderr, logLine);
+	for (const output of [worker.stdout, worker.stderr]) createInterface({ input: output }).on('line', logLine);
 
 	const settle = (id: string): InFlight | undefined => {
 		const call = inFlight.get(id);
@@ -121,10 +106,10 @@ function startInstance(one: LocalFunction, offset: number, log: (line: string) =
 		inFlight.delete(id);
 		return call;
 	};
-	const end = (failure: Failure, timedOut = false) => {
+	const end = (failure: Failure) => {
 		if (!stopped) ended();
 		stopped = true;
-		for (const id of [...inFlight.keys()]) settle(id)?.reject(new FunctionFailed(one.name, failure, timedOut));
+		for (const id of [...inFlight.keys()]) settle(id)?.reject(new FunctionFailed(one.name, failure));
 		void worker.terminate();
 	};
 
@@ -151,11 +136,11 @@ function startInstance(one: LocalFunction, offset: number, log: (line: string) =
 		if (!inFlight.has(id)) return;
 		const failure = { errorType: 'Sandbox.Timedout', errorMessage: `Task timed out after ${one.timeout} seconds`, stack: '' };
 		logLine(failure.errorMessage);
-		end(failure, true);
+		end(failure);
 	};
 
 	return {
-		invoke(event) {
+		invoke(event: unknown): Promise<unknown> {
 			const id = randomUUID();
 			return new Promise((resolve, reject) => {
 				const timer = setTimeout(timeOut, one.timeout * 1000, id);
@@ -163,14 +148,10 @@ function startInstance(one: LocalFunction, offset: number, log: (line: string) =
 				worker.postMessage({ kind: 'invoke', id, event: JSON.stringify(event), deadline: Date.now() + one.timeout * 1000 } satisfies ToWorker);
 			});
 		},
-		send: (message) => worker.postMessage(message),
+		send: (message: ToWorker) => worker.postMessage(message),
 		async stop() {
 			end({ errorType: 'Stopped', errorMessage: 'The function was stopped', stack: '' });
 			await worker.terminate();
 		},
 	};
-}
-
-function forward(output: Readable, logLine: (line: string) => void): void {
-	createInterface({ input: output }).on('line', logLine);
 }

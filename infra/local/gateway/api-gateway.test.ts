@@ -96,7 +96,7 @@ test('what the contract does not know is a problem document in the caller’s la
 
 test.each<[string, () => unknown]>([
 	['throws', () => Promise.reject(new FunctionFailed('stones', { errorType: 'Error', errorMessage: 'secret', stack: '' }))],
-	['takes too long', () => Promise.reject(new FunctionFailed('stones', { errorType: 'Error', errorMessage: 'late', stack: '' }, true))],
+	['takes too long', () => Promise.reject(new FunctionFailed('stones', { errorType: 'Error', errorMessage: 'late', stack: '' }))],
 	['answers nonsense', () => 'hello'],
 	['answers more than 6 MB', () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024 + 1) })],
 	['answers more than 6 MB with its escapes', () => ({ statusCode: 200, body: '"'.repeat(4 * 1024 * 1024) })],

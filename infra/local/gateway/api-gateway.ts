@@ -51,17 +51,15 @@ export function createApiGateway(
 			response.writeHead(204, PREFLIGHT).end();
 			return;
 		}
-		const found = routes
-			.map((route) => ({ ...route, match: route.method === request.method ? route.pattern.exec(url.pathname) : null }))
-			.find(({ match }) => match !== null);
-		if (!found?.match) {
+		const found = routes.find(({ method, pattern }) => method === request.method && pattern.test(url.pathname));
+		if (!found) {
 			request.resume();
 			refuse(response, 'NOT_FOUND', requestId, negotiateLanguage(request.headers['accept-language']));
 			return;
 		}
 		try {
 			const body = await readBody(request, REQUEST_BYTES);
-			const parameters = decodeParameters(found.match.groups);
+			const parameters = decodeParameters(found.pattern.exec(url.pathname)?.groups);
 			const event = makeProxyEvent({ request, url, requestId, body, parameters, resource: API_PATH + found.path, behindEntrance });
 			answer(response, requestId, (await invoke(found.service, event)) as APIGatewayProxyResult);
 		} catch (error) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { StartRefused } from '../start-refused.ts';
@@ -9,14 +10,9 @@ export type Handle = (
 	/** The rest of the path, and the query, after the mount. */ rest: string,
 ) => Promise<void>;
 
-export interface Gateway {
-	port: number;
-	/** Routes everything under `mount` to `handle`; the longest mount wins. */
-	mount(mount: string, handle: Handle): void;
-	/** Routes WebSocket handshakes at `path` to `upgrade`. */
-	mountUpgrade(path: string, upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>): void;
-	close(): Promise<void>;
-}
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
+
+export type Gateway = Awaited<ReturnType<typeof openGateway>>;
 
 /** Both loopback addresses, since browsers try either for `localhost`. */
 const ADDRESSES = ['127.0.0.1', '::1'];
@@ -28,9 +24,9 @@ const IDLE = { told: 60_000, endedAfter: 300_000 };
  * Opens the one origin of the local cloud. It listens only on loopback addresses and answers only to names of this machine, so that no web page can reach it
  * through a name of its own. Rejects with StartRefused if the port is taken; port 0 selects a free one.
  */
-export async function openGateway(port: number, log: (line: string) => void, idle = IDLE): Promise<Gateway> {
+export async function openGateway(port: number, log: (line: string) => void, idle = IDLE) {
 	const mounts = new Map<string, Handle>();
-	const upgrades = new Map<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>>();
+	const upgrades = new Map<string, Upgrade>();
 
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
 		// Forbids framing, against clickjacking.
@@ -68,7 +64,7 @@ export async function openGateway(port: number, log: (line: string) => void, idl
 		const keepAlive = { keepAliveTimeout: idle.told, keepAliveTimeoutBuffer: idle.endedAfter - idle.told };
 		const server = createServer({ requestTimeout: 0, ...keepAlive }, serve).on('upgrade', upgrade);
 		try {
-			await listen(server, taken, address);
+			await once(server.listen({ port: taken, host: address, exclusive: true }), 'listening');
 		} catch (error) {
 			const { code } = error as NodeJS.ErrnoException;
 			// The machine has no IPv6.
@@ -83,9 +79,11 @@ export async function openGateway(port: number, log: (line: string) => void, idl
 
 	return {
 		port: taken,
-		mount: (mount, handle) => mounts.set(mount, handle),
-		mountUpgrade: (path, handle) => upgrades.set(path, handle),
-		async close() {
+		/** Routes everything under `mount` to `handle`; the longest mount wins. */
+		mount: (mount: string, handle: Handle) => mounts.set(mount, handle),
+		/** Routes WebSocket handshakes at `path` to `upgrade`. */
+		mountUpgrade: (path: string, upgrade: Upgrade) => upgrades.set(path, upgrade),
+		async close(): Promise<void> {
 			// The server no longer counts these as its own, but waits for them.
 			for (const socket of upgraded) socket.destroy();
 			await Promise.all(servers.map(close));
@@ -111,16 +109,6 @@ function isLocalName(host: string | undefined): boolean {
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, detail: string): void {
 	request.resume();
 	sendProblem(response, status, 'Not answered', detail);
-}
-
-function listen(server: Server, port: number, address: string): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen({ port, host: address, exclusive: true }, () => {
-			server.off('error', reject);
-			resolve();
-		});
-	});
 }
 
 async function close(server: Server): Promise<void> {

@@ -40,8 +40,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 
 /** Sends a problem document (RFC 9457) of the local pages. */
 export function sendProblem(response: ServerResponse, status: number, title: string, detail: string): void {
-	response.writeHead(status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
-	response.end(JSON.stringify({ type: 'about:blank', title, status, detail }));
+	sendJson(response, status, { type: 'about:blank', title, status, detail }, { 'content-type': 'application/problem+json' });
 }
 
 export function sendHtml(response: ServerResponse, status: number, html: string): void {

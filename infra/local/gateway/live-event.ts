@@ -4,17 +4,10 @@ import type { APIGatewayEventIdentity, APIGatewayProxyEventHeaders, APIGatewayPr
 import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { ACCOUNT } from '../settings.ts';
 
-/** The gateway's data about a connection, from its handshake. */
-export interface Caller {
-	connectionId: string;
-	/** Milliseconds since 1970. */
-	connectedAt: number;
-	sourceIp: string;
-	userAgent: string;
-	host: string;
-}
+export type Caller = ReturnType<typeof readCaller>;
 
-export function readCaller(request: IncomingMessage, now: number): Caller {
+/** Reads the gateway's data about a connection from its handshake. `now` in milliseconds since 1970. */
+export function readCaller(request: IncomingMessage, now: number) {
 	return {
 		// Like the gateway's ids, it ends with an equals sign, which paths must escape.
 		connectionId: `${randomUUID().replaceAll('-', '').slice(0, 15)}=`,

@@ -1,10 +1,4 @@
-import {
-	ApiGatewayManagementApiClient,
-	DeleteConnectionCommand,
-	GetConnectionCommand,
-	GoneException,
-	PostToConnectionCommand,
-} from '@aws-sdk/client-apigatewaymanagementapi';
+import { ApiGatewayManagementApiClient, DeleteConnectionCommand, GoneException, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Gateway, openGateway } from './gateway.ts';
@@ -115,7 +109,6 @@ describe('an open connection', () => {
 		const message = new Promise<string>((resolve) => socket.once('message', (data, isBinary) => resolve(`${isBinary} ${data}`)));
 		await management.send(new PostToConnectionCommand({ ConnectionId, Data: '鑽石' }));
 		expect(await message).toBe('false 鑽石');
-		expect((await management.send(new GetConnectionCommand({ ConnectionId }))).Identity?.SourceIp).toBe('127.0.0.1');
 		const end = closed(socket);
 		await management.send(new DeleteConnectionCommand({ ConnectionId }));
 		await end;

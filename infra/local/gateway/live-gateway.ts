@@ -3,25 +3,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { WebSocket, WebSocketServer } from 'ws';
-import { readBody, sendJson } from './http.ts';
+import { HttpError, readBody, sendJson } from './http.ts';
 import { type Caller, makeConnectEvent, makeDisconnectEvent, makeMessageEvent, readCaller } from './live-event.ts';
-
-/** API Gateway's WebSocket API on one machine. */
-export interface LiveGateway {
-	/** Answers a WebSocket handshake by the function's decision. */
-	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-	/** Serves the management API: `/@connections/{id}`. */
-	manage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-	/** Closes the connections that have been idle or open for too long. Also runs every ten seconds. */
-	endOverdue(): void;
-	/** Ends every connection as the gateway does after two hours. */
-	endAll(): void;
-	closeAll(): void;
-}
 
 interface Connection extends Caller {
 	socket: WebSocket;
-	lastActiveAt: number;
 	/** When the last message was sent to the client. */
 	lastSentAt: number;
 }
@@ -36,8 +22,10 @@ const IDLE = 10 * 60_000;
 const LIFE = 2 * 60 * 60_000;
 const LIMITS_LOOKED_AT_EVERY = 10_000;
 
-/** Creates the gateway. `now` is real time in milliseconds. */
-export function createLiveGateway(options: { invoke(event: object): Promise<unknown>; now?: () => number }): LiveGateway {
+export type LiveGateway = ReturnType<typeof createLiveGateway>;
+
+/** Creates API Gateway's WebSocket API on one machine. `now` is real time in milliseconds. */
+export function createLiveGateway(options: { invoke(event: object): Promise<unknown>; now?: () => number }) {
 	const { now = Date.now } = options;
 	const connections = new Map<string, Connection>();
 	/** The subprotocol that the function chose, by handshake. */
@@ -49,17 +37,14 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 		handleProtocols: (_offered, request) => chosen.get(request) ?? false,
 	});
 
-	const tell = async (event: object): Promise<boolean> => {
-		try {
-			const answer = (await options.invoke(event)) as APIGatewayProxyStructuredResultV2 | undefined;
-			return isSuccess(answer?.statusCode);
-		} catch {
-			// The function host has logged the reason.
-			return false;
-		}
+	/** Invokes the function. A failure, whose reason the function host has logged, counts as a 502. */
+	const ask = async (event: object): Promise<APIGatewayProxyStructuredResultV2> => {
+		const answer = await options.invoke(event).catch(() => undefined);
+		return (answer as APIGatewayProxyStructuredResultV2 | undefined) ?? { statusCode: 502 };
 	};
 
 	const end = ({ socket }: Connection) => socket.close(1001, 'Going away');
+	/** Closes the connections that have been idle or open for too long. Also runs every ten seconds. */
 	const endOverdue = () => {
 		for (const connection of connections.values()) {
 			if (now() - connection.lastSentAt > IDLE || now() - connection.connectedAt > LIFE) end(connection);
@@ -68,13 +53,12 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 	setInterval(endOverdue, LIMITS_LOOKED_AT_EVERY).unref();
 
 	const storeConnection = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
-		const connection: Connection = { ...caller, socket, lastActiveAt: now(), lastSentAt: now() };
+		const connection: Connection = { ...caller, socket, lastSentAt: now() };
 		connections.set(caller.connectionId, connection);
 		socket.on('message', async (data: Buffer) => {
-			connection.lastActiveAt = now();
 			const event = makeMessageEvent(caller, data.toString('utf8'));
-			const handled = await tell(event);
-			if (handled || socket.readyState !== WebSocket.OPEN) return;
+			const { statusCode } = await ask(event);
+			if (isSuccess(statusCode) || socket.readyState !== WebSocket.OPEN) return;
 			const { requestId } = event.requestContext;
 			connection.lastSentAt = now();
 			socket.send(JSON.stringify({ message: 'Internal server error', connectionId: caller.connectionId, requestId }));
@@ -83,14 +67,15 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 		socket.on('error', () => undefined);
 		socket.on('close', (code, reason) => {
 			connections.delete(caller.connectionId);
-			void tell(makeDisconnectEvent(caller, request, code, reason.toString()));
+			void ask(makeDisconnectEvent(caller, request, code, reason.toString()));
 		});
 	};
 
 	return {
-		async upgrade(request, socket, head) {
+		/** Answers a WebSocket handshake by the function's decision. */
+		async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
 			const caller = readCaller(request, now());
-			const answer = await invokeConnect(() => options.invoke(makeConnectEvent(caller, request)));
+			const answer = await ask(makeConnectEvent(caller, request));
 			if (!isSuccess(answer.statusCode)) {
 				refuse(socket, answer.statusCode ?? 500);
 				return;
@@ -100,7 +85,8 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 			server.handleUpgrade(request, socket, head, (client) => storeConnection(client, caller, request));
 		},
 
-		async manage(request, response, path) {
+		/** Serves the two calls of the management API that the functions make: `POST` and `DELETE /@connections/{id}`. */
+		async manage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
 			const [, id = ''] = /^\/@connections\/([^/?]+)/.exec(decodeURIComponent(path)) ?? [];
 			const connection = connections.get(id);
 			if (!connection || connection.socket.readyState !== WebSocket.OPEN) {
@@ -108,22 +94,18 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 				sendJson(response, 410, { message: 'Gone' }, { 'x-amzn-errortype': 'GoneException' });
 			} else if (request.method === 'POST') {
 				const message = await readBody(request, POST_BYTES);
-				connection.lastActiveAt = now();
-				connection.lastSentAt = connection.lastActiveAt;
+				connection.lastSentAt = now();
 				connection.socket.send(message.toString('utf8'));
 				sendJson(response, 200, {});
 			} else if (request.method === 'DELETE') {
 				connection.socket.close(1000, 'Connection closed by the server');
 				response.writeHead(204).end();
-			} else {
-				const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
-				const answer = { connectedAt: formatInstant(connectedAt), lastActiveAt: formatInstant(lastActiveAt), identity: { sourceIp, userAgent } };
-				sendJson(response, 200, answer);
-			}
+			} else throw new HttpError(404, 'The local gateway knows POST and DELETE of a connection alone');
 		},
 
 		endOverdue,
 
+		/** Ends every connection as the gateway does after two hours. */
 		endAll() {
 			for (const connection of connections.values()) end(connection);
 		},
@@ -133,14 +115,6 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 			connections.clear();
 		},
 	};
-}
-
-async function invokeConnect(invoke: () => Promise<unknown>): Promise<APIGatewayProxyStructuredResultV2> {
-	try {
-		return ((await invoke()) as APIGatewayProxyStructuredResultV2 | undefined) ?? { statusCode: 502 };
-	} catch {
-		return { statusCode: 502 };
-	}
 }
 
 function isSuccess(status: number | undefined): boolean {
@@ -161,8 +135,4 @@ function refuse(socket: Duplex, status: number): void {
 		`Content-Length: ${body.length}`,
 	];
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-function formatInstant(instant: number): string {
-	return new Date(instant).toISOString();
 }

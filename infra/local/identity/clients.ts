@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { isSame } from './is-same.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { IdentityError } from './protocol.ts';
 
 export type AuthFlow = 'ADMIN_USER_PASSWORD_AUTH' | 'CUSTOM_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_SRP_AUTH' | 'USER_AUTH';
@@ -49,4 +48,9 @@ export function checkFlow(client: AppClient, flow: string): AuthFlow {
 	const found = client.flows.find((one) => one === flow);
 	if (!found) throw new IdentityError('InvalidParameterException', `${flow} flow not enabled for this client`);
 	return found;
+}
+
+/** Compares secrets in constant time. */
+export function isSame(given: Buffer, expected: Buffer): boolean {
+	return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -5,7 +5,6 @@ import { createChallenges } from './sign-in/challenges.ts';
 import { createPasskeyOperations } from './sign-in/passkeys.ts';
 import { createSecondFactorOperations } from './sign-in/second-factor.ts';
 import { createSignInOperations } from './sign-in/sign-in.ts';
-import { createSignOutOperations } from './sign-in/sign-out.ts';
 import { createMint } from './sign-in/tokens.ts';
 import { createAccountOperations } from './users/account.ts';
 import { createAdministrationOperations } from './users/administration.ts';
@@ -21,29 +20,19 @@ export interface IdentityOptions extends PoolSettings {
 	key?: PrivateKey;
 }
 
-export interface Identity {
-	/** Answers the service's protocol (POST, any path) and the token keys (GET `…/.well-known/jwks.json`). */
-	handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-	/** Makes the sign-in of the user with this address `seconds` older. The next renewal's token has that time. Returns false if there is no such user. */
-	ageProofs(email: string, seconds: number): Promise<boolean>;
-	/** Forgets all users and refresh tokens. The signing key stays, since verifiers cache it. */
-	reset(): Promise<void>;
-	/** Resolves when the state is on the disk. */
-	close(): Promise<void>;
-}
+export type Identity = ReturnType<typeof createIdentity>;
 
 /**
  * Emulates the part of Amazon Cognito that the market uses: one user pool and its app clients, with Cognito's protocol, error names and rules. Neither
  * `functions/adapters/accounts/identity.ts` nor Amplify in the browser can tell them apart. One difference: codes live 15 minutes here, but 24 hours for
  * sign-up and one hour for a reset in Cognito, where that cannot be set.
  */
-export function createIdentity(options: IdentityOptions): Identity {
+export function createIdentity(options: IdentityOptions) {
 	const store = openStore(options.stateFile);
 	const pool: Pool = { settings: options, store, mint: createMint(store, options), challenges: createChallenges(), strangers: createStrangers() };
 	const operations = {
 		...createSignUpOperations(pool),
 		...createSignInOperations(pool),
-		...createSignOutOperations(pool),
 		...createAccountOperations(pool),
 		...createSecondFactorOperations(pool),
 		...createPasskeyOperations(pool),
@@ -51,21 +40,24 @@ export function createIdentity(options: IdentityOptions): Identity {
 		...createAdministrationOperations(pool),
 	};
 	return {
-		async handle(request, response) {
+		/** Answers the service's protocol (POST, any path) and the token keys (GET `…/.well-known/jwks.json`). */
+		async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 			if (request.method === 'POST') return answer(operations, request, response);
 			const { pathname } = new URL(request.url ?? '/', 'http://localhost');
 			const isKeys = request.method === 'GET' && pathname.endsWith('/.well-known/jwks.json');
 			response.writeHead(isKeys ? 200 : 404, { 'content-type': 'application/json' });
 			response.end(JSON.stringify(isKeys ? pool.mint.keySet() : { message: 'Not found' }));
 		},
-		async ageProofs(email, seconds) {
+		/** Makes the sign-in of the user with this address `seconds` older, from the next renewal's token on. Returns false if there is no such user. */
+		async ageProofs(email: string, seconds: number): Promise<boolean> {
 			const user = findNamed(pool, email);
 			if (!user) return false;
 			pool.mint.ageProofs(user.username, seconds);
 			await store.save();
 			return true;
 		},
-		async reset() {
+		/** Forgets all users and refresh tokens. The signing key stays, since verifiers cache it. */
+		async reset(): Promise<void> {
 			store.users.clear();
 			store.sessions.clear();
 			store.refreshTokens.clear();
@@ -73,6 +65,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 			pool.strangers.clear();
 			await store.save();
 		},
+		/** Resolves when the state is on the disk. */
 		close: () => store.save(),
 	};
 }

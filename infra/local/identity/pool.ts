@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { AppClient } from './clients.ts';
-import type { Mail } from './mail.ts';
 import { IdentityError } from './protocol.ts';
-import type { RelyingParty } from './relying-party.ts';
 import type { Challenges } from './sign-in/challenges.ts';
 import type { Mint } from './sign-in/tokens.ts';
 import type { Triggers } from './triggers.ts';
@@ -15,9 +13,9 @@ export interface PoolSettings {
 	userPoolId: string;
 	clients: readonly AppClient[];
 	triggers: Triggers;
-	/** If absent, there are no passkeys. */
-	relyingParty?: RelyingParty;
-	sendMail(mail: Mail): Promise<void>;
+	/** The site of the pool's passkeys, and the pages on which they may be used. */
+	relyingParty: { id: string; name: string; origins: string[] };
+	sendMail(mail: { to: string; subject: string; html: string }): Promise<void>;
 }
 
 /** The data of all operations: one user pool and its app clients. */

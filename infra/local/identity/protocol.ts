@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type * as Cognito from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
+import type { Store } from './users/store.ts';
 
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const LARGEST_REQUEST = 256 * 1024;
@@ -27,30 +29,8 @@ const UNSIGNED = [
 	'DeleteWebAuthnCredential',
 ];
 
-/** Cognito's error names that this emulator uses. */
-export type IdentityErrorName =
-	| 'AliasExistsException'
-	| 'CodeDeliveryFailureException'
-	| 'CodeMismatchException'
-	| 'EnableSoftwareTokenMFAException'
-	| 'ExpiredCodeException'
-	| 'InternalErrorException'
-	| 'InvalidParameterException'
-	| 'InvalidPasswordException'
-	| 'LimitExceededException'
-	| 'NotAuthorizedException'
-	| 'RefreshTokenReuseException'
-	| 'ResourceNotFoundException'
-	| 'SerializationException'
-	| 'TooManyFailedAttemptsException'
-	| 'UnknownOperationException'
-	| 'UserLambdaValidationException'
-	| 'UserNotConfirmedException'
-	| 'UserNotFoundException'
-	| 'UsernameExistsException'
-	| 'WebAuthnChallengeNotFoundException'
-	| 'WebAuthnNotEnabledException'
-	| 'WebAuthnOriginNotAllowedException';
+/** Cognito's error names, and two of AWS's protocol. */
+export type IdentityErrorName = Extract<keyof typeof Cognito, `${string}Exception`> | 'SerializationException' | 'UnknownOperationException';
 
 /** An error under Cognito's name, as the client sees it. */
 export class IdentityError extends Error {
@@ -70,6 +50,11 @@ export function defineOperation<S extends z.ZodType>(shape: S, run: (input: z.in
 		if (!parsed.success) throw new IdentityError('InvalidParameterException', z.prettifyError(parsed.error));
 		return run(parsed.data);
 	};
+}
+
+/** Defines an operation after which the state in `store` is on the disk before the caller hears of it, also of a refusal, since failed tries count. */
+export function defineChange<S extends z.ZodType>(store: Pick<Store, 'save'>, shape: S, run: (input: z.infer<S>) => Promise<object>): Operation {
+	return defineOperation(shape, (input) => run(input).finally(() => store.save()));
 }
 
 /** Returns whether a request needs no signature: an operation that Cognito accepts unsigned, or the token keys. */

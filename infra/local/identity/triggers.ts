@@ -4,7 +4,6 @@ import type {
 	DefineAuthChallengeTriggerEvent,
 	PostAuthenticationTriggerEvent,
 	PostConfirmationTriggerEvent,
-	PreAuthenticationTriggerEvent,
 	PreSignUpTriggerEvent,
 	PreTokenGenerationV2TriggerEvent,
 	VerifyAuthChallengeResponseTriggerEvent,
@@ -16,7 +15,6 @@ import type { User } from './users/store.ts';
 export interface TriggerEvents {
 	preSignUp: PreSignUpTriggerEvent;
 	postConfirmation: PostConfirmationTriggerEvent;
-	preAuthentication: PreAuthenticationTriggerEvent;
 	postAuthentication: PostAuthenticationTriggerEvent;
 	preTokenGeneration: PreTokenGenerationV2TriggerEvent;
 	customMessage: CustomMessageTriggerEvent;

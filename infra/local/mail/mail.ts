@@ -19,26 +19,14 @@ const Mail = z.object({
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** The recipient of all mail on one machine. */
-export interface Mailbox {
-	/** Stores a mail. `text` is derived from `html` if it is absent. Resolves with its id when it is on the disk. */
-	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string; headers?: Record<string, string> }): Promise<string>;
-	/** Lists mails, newest first: of one address (in any case), or all. `since` in milliseconds since 1970. */
-	messages(filter: { to?: string; since?: number }): Mail[];
-	/** Makes the service refuse all mails with this SES error; undefined ends that. */
-	refuse(error: string | undefined): void;
-	/** Returns the present refusal, if any. */
-	refusal(): string | undefined;
-	clear(): Promise<void>;
-	/** Resolves when every mail is on the disk. */
-	close(): Promise<void>;
-}
+export type Mailbox = ReturnType<typeof openMailbox>;
 
 const KEPT = 5000;
 /** Milliseconds for which mails are collected before they are written to the disk. All mails are written each time, and many come at once. */
 const COLLECTED_FOR = 100;
 
-export function openMailbox(file: string | undefined): Mailbox {
+/** Opens the recipient of all mail on one machine. */
+export function openMailbox(file: string | undefined) {
 	const kept = openStored(file, z.array(Mail), []);
 	let saving: Promise<void> | undefined;
 	let refusal: string | undefined;
@@ -48,7 +36,8 @@ export function openMailbox(file: string | undefined): Mailbox {
 		await kept.save();
 	};
 	return {
-		async drop({ to, from, subject, text, html, headers }) {
+		/** Stores a mail. `text` is derived from `html` if it is absent. Resolves with its id when it is on the disk. */
+		async drop({ to, from, subject, text, html, headers }: Omit<Mail, 'id' | 'text' | 'sentAt'> & { text?: string }): Promise<string> {
 			const mail = { id: randomUUID(), to, from, subject, text: text ?? readText(html ?? ''), html, headers, sentAt: new Date().toISOString() };
 			kept.value.push(mail);
 			if (kept.value.length > KEPT) kept.value.splice(0, kept.value.length - KEPT);
@@ -58,19 +47,23 @@ export function openMailbox(file: string | undefined): Mailbox {
 			}
 			return mail.id;
 		},
-		messages({ to, since = 0 }) {
+		/** Lists mails, newest first: of one address (in any case), or all. `since` in milliseconds since 1970. */
+		messages({ to, since = 0 }: { to?: string; since?: number }): Mail[] {
 			const address = to?.trim().toLowerCase();
 			return kept.value.filter((mail) => (!address || mail.to.toLowerCase() === address) && Date.parse(mail.sentAt) >= since).reverse();
 		},
-		refuse(error) {
+		/** Makes the service refuse all mails with this SES error; undefined ends that. */
+		refuse(error: string | undefined) {
 			refusal = error;
 		},
+		/** Returns the present refusal, if any. */
 		refusal: () => refusal,
 		async clear() {
 			refusal = undefined;
 			kept.value = [];
 			await kept.save();
 		},
+		/** Resolves when every mail is on the disk. */
 		async close() {
 			await saving;
 			await kept.save();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { importJWK, type JWTPayload, jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { openStored } from '../kept.ts';
 
@@ -25,21 +25,7 @@ export interface Pushed {
 	body: Buffer;
 }
 
-/** Stands in for the push services of browser makers. */
-export interface PushService {
-	/** Makes a subscription that accepts messages only from the holder of this key (RFC 8292). Returns its address. */
-	subscribe(applicationServerKey: string): Promise<string>;
-	/** Accepts a message, and returns the service's status. */
-	push(id: string, pushed: Pushed): Promise<{ status: number; retryAfter?: number }>;
-	/** Lists messages, oldest first, without those that a later one of the same topic replaced. Returns undefined for an unknown subscription. */
-	messages(id: string): PushedMessage[] | undefined;
-	/** Ends a subscription. Its senders learn that it is gone. */
-	unsubscribe(id: string): Promise<boolean>;
-	/** Makes the service refuse all messages; undefined ends that. */
-	refuse(status: number | undefined): void;
-	clear(): Promise<void>;
-	close(): Promise<void>;
-}
+export type PushService = ReturnType<typeof openPushService>;
 
 /** The size that a push service must accept (RFC 8030, section 7.2). */
 const MESSAGE_BYTES = 4096;
@@ -49,20 +35,22 @@ const SECONDS_TO_WAIT = 1;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
 const ADDRESS_BYTES = 24;
 
-/** Opens the service. `origin` is its own, which a proof must name; `file` stores subscriptions and their messages. */
-export function openPushService(file: string | undefined, origin: string): PushService {
+/** Opens a stand-in for browser makers' push services. `origin` is its own, which a proof must name; `file` stores subscriptions with their messages. */
+export function openPushService(file: string | undefined, origin: string) {
 	const kept = openStored(file, z.array(Subscription), []);
 	const find = (id: string) => kept.value.find((one) => one.id === id);
 	let refusal: number | undefined;
 	return {
-		async subscribe(applicationServerKey) {
+		/** Makes a subscription that accepts messages only from the holder of this key (RFC 8292). Returns its address. */
+		async subscribe(applicationServerKey: string): Promise<string> {
 			const id = randomBytes(ADDRESS_BYTES).toString('base64url');
 			kept.value.push({ id, applicationServerKey, isGone: false, messages: [] });
 			await kept.save();
 			return id;
 		},
 
-		async push(id, { ttl, urgency = 'normal', topic, encoding, authorization, body }) {
+		/** Accepts a message, and returns the service's status. */
+		async push(id: string, { ttl, urgency = 'normal', topic, encoding, authorization, body }: Pushed): Promise<{ status: number; retryAfter?: number }> {
 			const subscription = find(id);
 			if (!subscription) return { status: 404 };
 			if (subscription.isGone) return { status: 410 };
@@ -79,9 +67,11 @@ export function openPushService(file: string | undefined, origin: string): PushS
 			return { status: 201 };
 		},
 
-		messages: (id) => find(id)?.messages,
+		/** Lists messages, oldest first, without those that a later one of the same topic replaced. Returns undefined for an unknown subscription. */
+		messages: (id: string): PushedMessage[] | undefined => find(id)?.messages,
 
-		async unsubscribe(id) {
+		/** Ends a subscription. Its senders learn that it is gone. */
+		async unsubscribe(id: string): Promise<boolean> {
 			const subscription = find(id);
 			if (!subscription) return false;
 			subscription.isGone = true;
@@ -89,7 +79,8 @@ export function openPushService(file: string | undefined, origin: string): PushS
 			return true;
 		},
 
-		refuse(status) {
+		/** Makes the service refuse all messages; undefined ends that. */
+		refuse(status: number | undefined) {
 			refusal = status;
 		},
 
@@ -107,14 +98,9 @@ export function openPushService(file: string | undefined, origin: string): PushS
 async function readProof(authorization: string | undefined, audience: string): Promise<{ key: string } | undefined> {
 	const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]{87})$/.exec(authorization ?? '') ?? [];
 	if (!token || !key) return undefined;
-	const point = Buffer.from(key, 'base64url');
-	const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
 	try {
-		const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'), {
-			audience,
-			algorithms: ['ES256'],
-			requiredClaims: ['exp'],
-		});
+		const point = await crypto.subtle.importKey('raw', Buffer.from(key, 'base64url'), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+		const { payload } = await jwtVerify(token, point, { audience, algorithms: ['ES256'], requiredClaims: ['exp'] });
 		return isProof(payload) ? { key } : undefined;
 	} catch {
 		return undefined;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Handle } from '../gateway/gateway.ts';
 import { HttpError, readBody, readJson, sendJson } from '../gateway/http.ts';
 import { PATHS } from '../settings.ts';
-import type { PushService } from './push-service.ts';
+import type { Pushed, PushService } from './push-service.ts';
 
 const REQUEST_BYTES = 10_000;
 const Subscribing = z.strictObject({ applicationServerKey: z.string().regex(/^[\w-]{87}$/) });
@@ -40,13 +40,11 @@ export function servePushService(service: PushService): Handle {
 	};
 }
 
-async function readPushed(request: IncomingMessage) {
+async function readPushed(request: IncomingMessage): Promise<Pushed> {
 	const body = await readBody(request, REQUEST_BYTES);
-	const read = (name: string) => {
-		const value = request.headers[name];
-		return Array.isArray(value) ? value[0] : value;
-	};
-	return { ttl: read('ttl'), urgency: read('urgency'), topic: read('topic'), encoding: read('content-encoding'), authorization: read('authorization'), body };
+	// Node joins the values of all these headers.
+	const { ttl, urgency, topic, 'content-encoding': encoding, authorization } = request.headers as Record<string, string | undefined>;
+	return { ttl, urgency, topic, encoding, authorization, body };
 }
 
 async function readWish<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {

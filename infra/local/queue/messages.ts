@@ -34,6 +34,7 @@ export function openMessages({ name, file, log, deliveries = 5 }: { name: string
 		kept,
 		consuming,
 		received,
+		isInHand,
 		remove,
 		/** Lists the messages that are not in flight. */
 		listIdle: () => kept.value.messages.filter((one) => !isInHand(one)),

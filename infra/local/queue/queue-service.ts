@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 import { DEAD_LETTERS } from '../settings.ts';
 import { hashMd5 } from './messages.ts';
-import { NotInHand, type Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 
 /** SQS's limit of 1 MiB per message. */
 const MESSAGE_BYTES = 1024 * 1024;
@@ -69,12 +69,8 @@ const CALLS = {
 	ChangeMessageVisibility: makeCall(
 		z.object({ ReceiptHandle: z.string(), VisibilityTimeout: z.int().min(0).max(LONGEST_VISIBILITY) }),
 		async (queue, { ReceiptHandle, VisibilityTimeout }) => {
-			try {
-				await queue.changeVisibility(ReceiptHandle, VisibilityTimeout);
-				return {};
-			} catch (error) {
-				throw error instanceof NotInHand ? new QueueError('MessageNotInflight', error.message) : error;
-			}
+			if (await queue.changeVisibility(ReceiptHandle, VisibilityTimeout)) return {};
+			throw new QueueError('MessageNotInflight', 'The message is not in hand under this receipt handle');
 		},
 	),
 };

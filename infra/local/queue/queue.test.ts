@@ -174,7 +174,7 @@ test('a consumer receives further messages itself: deleted ones are gone, put ba
 	expect(queue.count()).toEqual({ waiting: 1, inHand: 1, delayed: 0 });
 	const [again] = await queue.receive(10);
 	expect([again?.body, again?.attributes.ApproximateReceiveCount]).toEqual(['b', '2']);
-	await expect(queue.changeVisibility(second?.receiptHandle ?? '', 1)).rejects.toThrow();
+	expect(await queue.changeVisibility(second?.receiptHandle ?? '', 1)).toBe(false);
 	await queue.changeVisibility(again?.receiptHandle ?? '', 1);
 	expect([queue.deadLetters().map(({ body }) => body), queue.count()]).toEqual([['b'], { waiting: 0, inHand: 1, delayed: 0 }]);
 });

@@ -1,39 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type Message, type Messages, makeMessage, makeRecord, openMessages } from './messages.ts';
 
-/** A queue with its one consumer, like SQS with Lambda's event source: at least once, one message per event. The consumer may receive further ones itself. */
-export interface Queue {
-	/** Resolves with the message's id once it is stored. */
-	send(body: string, delaySeconds?: number): Promise<string>;
-	/** Sets the seconds until a message in flight is delivered again, unless it is consumed before. Rejects with {@link NotInHand}. */
-	changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
-	/** Hands at most `most` messages to the caller, who deletes them. One that is not deleted is delivered again. */
-	receive(most: number): Promise<SQSRecord[]>;
-	/** Deletes a received message. */
-	delete(receiptHandle: string): Promise<void>;
-	/** Adds a message to the dead letters. */
-	setAside(body: string): Promise<string>;
-	/** Resolves when the messages in flight and waiting at the time of the call have been delivered. Later messages and retries do not count. */
-	settled(): Promise<void>;
-	/** Starts delivery to the consumer. */
-	start(): void;
-	/** Stops delivery. A message in flight stays in the queue unless it is consumed successfully. */
-	stop(): void;
-	clear(): Promise<void>;
-	/** Counts the messages: deliverable now, in flight, and delayed. */
-	count(): { waiting: number; inHand: number; delayed: number };
-	/** Messages that failed for good, oldest first. */
-	deadLetters(): readonly { messageId: string; body: string }[];
-}
-
-/** The receipt handle is of no message in flight. */
-export class NotInHand extends Error {
-	constructor() {
-		super('The message is not in hand under this receipt handle');
-		this.name = 'NotInHand';
-	}
-}
-
 interface QueueOptions {
 	name: string;
 	/** File of the messages; undefined keeps them in memory. */
@@ -50,7 +17,13 @@ interface QueueOptions {
 	hiddenFor?: number;
 }
 
-export function openQueue(options: QueueOptions): Queue {
+export type Queue = ReturnType<typeof openQueue>;
+
+/**
+ * Opens a queue with its one consumer, like SQS with Lambda's event source: at least once, one message per event. The consumer may receive
+ * further messages itself.
+ */
+export function openQueue(options: QueueOptions) {
 	const { atOnce = 2, retryAfter = 1000 } = options;
 	let toNotify: { awaited: Set<string>; resolve(): void }[] = [];
 	const messages = openMessages(options);
@@ -66,7 +39,7 @@ export function openQueue(options: QueueOptions): Queue {
 		for (const message of idle.filter(({ visibleAt }) => visibleAt <= now).slice(0, atOnce - consuming.size)) void consume(message);
 		const next = Math.min(...idle.map(({ visibleAt }) => visibleAt).filter((at) => at > now));
 		if (Number.isFinite(next)) timer = setTimeout(look, next - now);
-		const open = new Set([...consuming.keys(), ...received.keys(), ...idle.filter(({ visibleAt }) => visibleAt <= now).map(({ messageId }) => messageId)]);
+		const open = messages.listOpen(now);
 		toNotify = toNotify.filter(({ awaited, resolve }) => {
 			if (!awaited.isDisjointFrom(open)) return true;
 			resolve();
@@ -90,28 +63,33 @@ export function openQueue(options: QueueOptions): Queue {
 
 	return {
 		...createReceiver(messages, options, { isRunning: () => running, look }),
-		async send(body, delaySeconds = 0) {
+		/** Resolves with the message's id once it is stored. */
+		async send(body: string, delaySeconds = 0): Promise<string> {
 			const message = makeMessage(body, delaySeconds);
 			kept.value.messages.push(message);
 			await kept.save();
 			look();
 			return message.messageId;
 		},
-		async setAside(body) {
+		/** Adds a message to the dead letters. */
+		async setAside(body: string): Promise<string> {
 			const message = makeMessage(body);
 			kept.value.deadLetters.push(message);
 			await kept.save();
 			return message.messageId;
 		},
+		/** Resolves when the messages in flight and waiting at the time of the call have been delivered. Later messages and retries do not count. */
 		settled: () =>
-			new Promise((resolve) => {
+			new Promise<void>((resolve) => {
 				toNotify.push({ awaited: messages.listOpen(Date.now()), resolve });
 				look();
 			}),
+		/** Starts delivery to the consumer. */
 		start() {
 			running = true;
 			look();
 		},
+		/** Stops delivery. A message in flight stays in the queue unless it is consumed successfully. */
 		stop() {
 			running = false;
 			clearTimeout(timer);
@@ -122,22 +100,20 @@ export function openQueue(options: QueueOptions): Queue {
 			kept.value = { messages: [], deadLetters: [] };
 			await kept.save();
 		},
+		/** Counts the messages: deliverable now, in flight, and delayed. */
 		count() {
 			const now = Date.now();
 			const idle = messages.listIdle();
 			const waiting = idle.filter(({ visibleAt }) => visibleAt <= now).length;
 			return { waiting, inHand: consuming.size + received.size, delayed: idle.length - waiting };
 		},
+		/** Returns the messages that failed for good, oldest first. */
 		deadLetters: () => kept.value.deadLetters,
 	};
 }
 
 /** Creates the calls of a consumer that receives messages itself, and deletes them when they are done. */
-function createReceiver(
-	messages: Messages,
-	{ name, hiddenFor = 90_000 }: QueueOptions,
-	{ isRunning, look }: { isRunning(): boolean; look(): void },
-): Pick<Queue, 'receive' | 'delete' | 'changeVisibility'> {
+function createReceiver(messages: Messages, { name, hiddenFor = 90_000 }: QueueOptions, { isRunning, look }: { isRunning(): boolean; look(): void }) {
 	const { kept, consuming, received } = messages;
 
 	/** Ends the hold on a received message. */
@@ -151,14 +127,17 @@ function createReceiver(
 	};
 
 	return {
-		async changeVisibility(receiptHandle, seconds) {
+		/** Sets the seconds until a message in flight is delivered again, unless it is consumed before. Returns false if none has the handle. */
+		async changeVisibility(receiptHandle: string, seconds: number): Promise<boolean> {
 			const message = messages.find(receiptHandle);
 			const visibleAt = Date.now() + seconds * 1000;
-			if (message && received.has(message.messageId)) return letGo(message, visibleAt);
-			if (!message || !consuming.has(message.messageId)) throw new NotInHand();
-			consuming.set(message.messageId, visibleAt);
+			if (!message || !messages.isInHand(message)) return false;
+			if (received.has(message.messageId)) await letGo(message, visibleAt);
+			else consuming.set(message.messageId, visibleAt);
+			return true;
 		},
-		async receive(most) {
+		/** Hands at most `most` messages to the caller, who deletes them. One that is not deleted is delivered again. */
+		async receive(most: number): Promise<SQSRecord[]> {
 			const now = Date.now();
 			const taken = messages
 				.listIdle()
@@ -171,7 +150,8 @@ function createReceiver(
 			await Promise.all(taken.map(messages.handOut));
 			return taken.map((one) => makeRecord(name, one));
 		},
-		async delete(receiptHandle) {
+		/** Deletes a received message. */
+		async delete(receiptHandle: string): Promise<void> {
 			const message = messages.find(receiptHandle);
 			if (message && received.has(message.messageId)) await letGo(message);
 		},

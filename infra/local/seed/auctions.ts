@@ -11,7 +11,7 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import { computeMinimumFirstBid, raiseOver } from '#shared/domain/auctions/bidding.ts';
 import { CLOSING_HOUR, DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
-import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/common/market-time.ts';
+import { computeClosingTime, computeInstant, computeNextClosing, findMarketDay, listDays } from '#shared/domain/common/market-time.ts';
 import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
 import { createGenerator, type Luck } from './luck.ts';
 
@@ -86,8 +86,7 @@ async function countVisits(market: Market, sellers: readonly MemberRecord[], luc
 
 /** Chooses the times of the first bid and of the last possible one. */
 function chooseTimes({ zone, now }: Market, outcome: Outcome, evening: number, luck: Luck): [from: number, to: number] {
-	const nextClosing = computeClosingTime(zone, now - DAY);
-	const next = nextClosing > now ? nextClosing : computeClosingTime(zone, now);
+	const next = computeNextClosing(zone, now);
 	if (outcome === 'running') {
 		// An auction closes the day after its first bid.
 		const earliest = Math.max(now - 30 * HOUR, computeInstant(zone, findMarketDay(zone, next - DAY), 0));

@@ -16,12 +16,21 @@ export type Luck = () => number;
 /** Chooses one of the names with probabilities by `shares`. */
 export function choose<K extends string>(luck: Luck, shares: Readonly<Record<K, number>>): K {
 	const names = listKeys(shares);
-	let left = luck() * names.reduce((sum, name) => sum + shares[name], 0);
-	const chosen = names.find((name) => {
-		left -= shares[name];
+	return chooseByShare(
+		luck,
+		names,
+		names.map((name) => shares[name]),
+	);
+}
+
+/** Chooses one of the values by its share. `shares` are in the order of the values. */
+export function chooseByShare<T>(luck: Luck, values: readonly T[], shares: readonly number[] = []): T {
+	let left = luck() * shares.reduce((sum, share) => sum + share, 0);
+	const chosen = shares.findIndex((share) => {
+		left -= share;
 		return left < 0;
 	});
-	return chosen ?? pick(luck, names);
+	return values[chosen] ?? pick(luck, values);
 }
 
 /** Picks one of the values. A skew above 1 favours early ones. */

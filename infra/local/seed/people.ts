@@ -3,15 +3,14 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import type { Market } from '#functions/usecases/market/market.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import type { Enrolled } from './enrol.ts';
 
 export const DEMO_PASSWORD = 'Diamonds-2026!';
 
-type Person = Pick<MemberRecord, 'userName' | 'firstName' | 'lastName' | 'language' | 'state' | 'roleId'> & Partial<MemberRecord>;
-
-export const ADMIN: Person = { userName: 'admin@example.com', firstName: 'Aiko', lastName: 'Mori', language: 'en', state: 'ACTIVE', roleId: ADMIN_ROLE };
+export const ADMIN: Enrolled = { userName: 'admin@example.com', firstName: 'Aiko', lastName: 'Mori', language: 'en', state: 'ACTIVE', roleId: ADMIN_ROLE };
 
 /** Dealers of the demo market. Those with a password are the demo accounts. */
-export const DEALERS: Person[] = [
+export const DEALERS: Enrolled[] = [
 	makeDealer('seller1', 'Haruto', 'Kiyomizu', 'Kiyomizu Gems', 'JP'),
 	makeDealer('seller2', 'Lotte', 'Peeters', 'Antwerp Star BV', 'BE'),
 	makeDealer('buyer1', 'Sakura', 'Tanaka', 'Ginza Diamond Co.', 'JP'),
@@ -20,7 +19,7 @@ export const DEALERS: Person[] = [
 ];
 
 /** Dealers who sell, and bid on others' stones. Nobody signs in for them. */
-export const FURTHER_DEALERS: Person[] = [
+export const FURTHER_DEALERS: Enrolled[] = [
 	makeDealer('surat', 'Asha', 'Mehta', 'Surat Brilliant Works', 'IN'),
 	makeDealer('newyork', 'Grace', 'Rosen', '47th Street Diamonds', 'US'),
 	makeDealer('hongkong', 'Wing', 'Lau', 'Hung Hom Jewels', 'HK'),
@@ -31,7 +30,7 @@ export const FURTHER_DEALERS: Person[] = [
 	makeDealer('kofu', 'Yui', 'Amano', 'Kofu Jewel Works', 'JP'),
 ];
 
-function makeDealer(name: string, firstName: string, lastName: string, companyName: string, country: string): Person {
+function makeDealer(name: string, firstName: string, lastName: string, companyName: string, country: string): Enrolled {
 	return {
 		userName: `${name}@example.com`,
 		firstName,
@@ -55,7 +54,7 @@ function makePoliceNumber(name: string): string {
 }
 
 /** Stores a member, unless an interrupted start has done so. With `signIn` also creates the account. */
-export async function enrol(market: Market, person: Person, signIn: boolean): Promise<MemberRecord> {
+export async function enrol(market: Market, person: Enrolled, signIn: boolean): Promise<MemberRecord> {
 	const memberId = deriveSteadyId(market.now, 'member', person.userName);
 	const known = await market.members.get(memberId);
 	if (known) return known;

@@ -14,24 +14,9 @@ const PHOTOGRAPHED_FROM = 0.25;
 /** Widest rendition that is kept as WebP, which few browsers load: a larger one is the photo itself. */
 const LARGEST_WEBP = 384;
 
-export interface DemoVideo {
-	/** Bytes. */
-	size: number;
-	/** Pixels. */
-	width: number;
-	height: number;
-	seconds: number;
-}
-
-export interface DemoPhoto {
-	/** Bytes. */
-	size: number;
-	/** Pixels. */
-	width: number;
-	height: number;
-	preview: string;
-	widths: number[];
-}
+/** Facts about each photo and video, in bytes, pixels and seconds. */
+export type DemoPhoto = (typeof photos)['round-white.webp'];
+export type DemoVideo = (typeof videos)['round-white.webm'];
 
 /** A file that the demo market shows: its name in storage, and the path of its content relative to this folder. */
 export interface DemoFile {

@@ -14,7 +14,7 @@ import {
 	type Shape,
 	type SUB_COLORS,
 } from '#shared/domain/stock/diamond.ts';
-import { choose, createGenerator, type Luck, pick } from './luck.ts';
+import { choose, chooseByShare, createGenerator, type Luck, pick } from './luck.ts';
 import { measure } from './stone-measures.ts';
 import { computeFancyPrice, computeWhitePrice, type FancyColor, findGrownPart, roundPrice } from './stone-prices.ts';
 import trade from './trade.json' with { type: 'json' };
@@ -140,29 +140,19 @@ function findBand(weight: number) {
 }
 
 function chooseColor(luck: Luck, weight: number, labGrown: boolean): Color {
-	const color = chooseGrade(luck, COLORS, labGrown ? trade.grown.colors : findBand(weight)?.colors);
+	const color = chooseByShare(luck, COLORS, labGrown ? trade.grown.colors : findBand(weight)?.colors);
 	// The sheet ends at M; the market does not.
 	return color === 'M' && luck() < 0.35 ? pick(luck, COLORS.slice(COLORS.indexOf('N'), -1), 2) : color;
 }
 
 function chooseClarity(luck: Luck, weight: number, fancy: boolean, labGrown: boolean): Clarity {
-	const clarity = chooseGrade(luck, CLARITIES, fancy ? trade.fancies.clarities : labGrown ? trade.grown.clarities : findBand(weight)?.clarities);
+	const clarity = chooseByShare(luck, CLARITIES, fancy ? trade.fancies.clarities : labGrown ? trade.grown.clarities : findBand(weight)?.clarities);
 	// Grades that the sheet merges with their neighbours.
 	const further = luck();
 	if (clarity === 'IF') return further < 0.04 ? 'FL' : 'IF';
 	if (clarity === 'SI2') return further < 0.03 ? 'SI3' : 'SI2';
 	if (clarity !== 'I1') return clarity;
 	return further < 0.03 ? 'I3' : further < 0.15 ? 'I2' : 'I1';
-}
-
-/** Chooses a grade by its share. `shares` are in the grades' order. */
-function chooseGrade<T>(luck: Luck, grades: readonly T[], shares: readonly number[] = []): T {
-	let left = luck() * shares.reduce((sum, share) => sum + share, 0);
-	const chosen = shares.findIndex((share) => {
-		left -= share;
-		return left < 0;
-	});
-	return grades[chosen] ?? pick(luck, grades);
 }
 
 function chooseFancyColor(luck: Luck): FancyColor {

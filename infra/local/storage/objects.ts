@@ -24,33 +24,9 @@ const Description = z.object({
 });
 export type StoredObject = z.infer<typeof Description> & { key: string };
 
-/** Completely received content that is not an object yet. */
-export interface Arrived {
-	size: number;
-	crc32: number;
-	/** `allow` gets the object that would be replaced, and throws to refuse. No other write comes in between. */
-	keep(
-		bucket: string,
-		about: Pick<StoredObject, 'key' | 'contentType' | 'headers'>,
-		allow?: (present: StoredObject | undefined) => void,
-	): Promise<StoredObject>;
-	discard(): Promise<void>;
-}
+type About = Pick<StoredObject, 'key' | 'contentType' | 'headers'>;
 
-/** Objects as files in a folder. An object is visible completely or not at all. */
-export interface Objects {
-	/** Streams the content to the disk. Bytes beyond `max` are dropped, but counted in `size`. */
-	receive(content: Readable | AsyncIterable<Buffer>, max: number): Promise<Arrived>;
-	/** Stores objects in a third of the steps, while a market is being filled and nobody else reads or writes. The same content is on the disk once. Can be repeated. */
-	fill(bucket: string, objects: readonly (Pick<StoredObject, 'key' | 'contentType' | 'headers'> & { content: Buffer })[]): Promise<void>;
-	find(bucket: string, key: string): Promise<StoredObject | undefined>;
-	/** Opens an object's content, which the caller must close. A later replacement does not affect it. */
-	open(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | undefined>;
-	remove(bucket: string, key: string): Promise<void>;
-	/** Sorted by key. */
-	list(bucket: string, prefix: string): Promise<StoredObject[]>;
-	clear(): Promise<void>;
-}
+export type Objects = ReturnType<typeof openObjects>;
 
 function writeDescription({ size, etag, contentType, lastModified, headers, file }: z.infer<typeof Description>): string {
 	return JSON.stringify({ size, etag, contentType, lastModified, headers, file });
@@ -82,7 +58,8 @@ function tryLink(file: string, name: string): boolean {
 /** A file name has at most 255 bytes. */
 const NAME_BYTES = 250;
 
-export function openObjects(folder: string): Objects {
+/** Opens objects as files in a folder. An object is visible completely or not at all. */
+export function openObjects(folder: string) {
 	const content = (bucket: string, { file, key }: StoredObject) => join(folder, bucket, 'content', file ?? makeFileName(key));
 	const about = (bucket: string, key: string) => join(folder, bucket, 'about', `${makeFileName(key)}.json`);
 
@@ -122,7 +99,11 @@ export function openObjects(folder: string): Objects {
 
 	return {
 		find,
-		async fill(bucket, objects) {
+		/**
+		 * Stores objects in a third of the steps, while a market is being filled and nobody else reads or writes. The same content is on the disk
+		 * once. Can be repeated.
+		 */
+		async fill(bucket: string, objects: readonly (About & { content: Buffer })[]): Promise<void> {
 			await Promise.all(['content', 'about'].map((kind) => mkdir(join(folder, bucket, kind), { recursive: true })));
 			const lastModified = Date.now();
 			const write = createLinkedWriter();
@@ -136,19 +117,22 @@ export function openObjects(folder: string): Objects {
 			};
 			for (const object of objects) put(object);
 		},
-		async receive(source, max) {
+		/** Streams the content to the disk. Bytes beyond `max` are dropped, but counted in `size`. Returns the content, which is not an object yet. */
+		async receive(source: Readable | AsyncIterable<Buffer>, max: number) {
 			const { file, size, sum, etag } = await writeArriving(folder, source, max);
 			return {
 				size,
 				crc32: sum,
 				discard: () => rm(file, { force: true }),
-				keep(bucket, { key, contentType, headers }, allow = () => undefined) {
+				/** `allow` gets the object that would be replaced, and throws to refuse. No other write comes in between. */
+				keep(bucket: string, { key, contentType, headers }: About, allow: (present: StoredObject | undefined) => void = () => undefined) {
 					const object = { key, size, etag, contentType, lastModified: Date.now(), headers, file: randomUUID() };
 					return inTurn(() => place(file, bucket, object, allow));
 				},
 			};
 		},
-		async open(bucket, key) {
+		/** Opens an object's content, which the caller must close. A later replacement does not affect it. */
+		async open(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | undefined> {
 			for (;;) {
 				const object = await find(bucket, key);
 				if (!object) return undefined;
@@ -161,13 +145,14 @@ export function openObjects(folder: string): Objects {
 				}
 			}
 		},
-		remove: (bucket, key) =>
+		remove: (bucket: string, key: string) =>
 			inTurn(async () => {
 				const object = await find(bucket, key);
 				await rm(about(bucket, key), { force: true });
 				if (object) await rm(content(bucket, object), { force: true });
 			}),
-		async list(bucket, prefix) {
+		/** Sorted by key. */
+		async list(bucket: string, prefix: string): Promise<StoredObject[]> {
 			const names = await readdir(join(folder, bucket, 'about')).catch((error: unknown) => {
 				if (isMissing(error)) return [];
 				throw error;

@@ -20,15 +20,12 @@ const LARGEST = 5 * 1024 ** 3;
 const FREE_FIELDS = ['policy', 'x-amz-signature', 'file'];
 
 /** Enforces a signed upload policy like S3: signature, expiry, conditions, no other fields. Returns the allowed sizes of the file. Throws StorageError. */
-export function enforcePostPolicy(
-	fields: FormFields,
-	context: { bucket: string; key: string; now: number; credentials: Credentials },
-): { min: number; max: number } {
+export function enforcePostPolicy(fields: FormFields, context: { bucket: string; key: string; credentials: Credentials }): { min: number; max: number } {
 	const encoded = fields.get('policy');
 	if (!encoded) throw accessDenied();
 	checkSignature(encoded, fields, context);
 	const policy = decode(encoded);
-	if (Date.parse(policy.expiration) <= context.now) throw accessDenied('Invalid according to Policy: Policy expired.');
+	if (Date.parse(policy.expiration) <= Date.now()) throw accessDenied('Invalid according to Policy: Policy expired.');
 
 	const given = new Map([...fields, ['bucket', context.bucket], ['key', context.key]]);
 	const named = new Set<string>();
@@ -45,7 +42,7 @@ export function enforcePostPolicy(
 			}
 		}
 	}
-	const extra = [...fields.keys()].filter((name) => !named.has(name) && !FREE_FIELDS.includes(name) && !name.startsWith('x-ignore-'));
+	const extra = [...fields.keys()].filter((name) => !named.has(name) && !FREE_FIELDS.includes(name));
 	if (extra.length > 0) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra.join(', ')}`);
 	return size;
 }

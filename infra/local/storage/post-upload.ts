@@ -7,42 +7,33 @@ import type { Objects, StoredObject } from './objects.ts';
 import { enforcePostPolicy } from './post-policy.ts';
 import { StorageError } from './storage-error.ts';
 
-export interface PostContext {
+interface PostContext {
 	bucket: string;
 	objects: Objects;
 	credentials: Credentials;
-	/** Milliseconds since 1970, real time. */
-	now: number;
-}
-
-export interface Posted {
-	object: StoredObject;
-	/** The form's wanted status: 200, 201 or 204. */
-	status: number;
-	redirect: string | undefined;
 }
 
 /** S3's limit for the fields before the file. */
 const FIELDS_BYTES = 20 * 1024;
 
 /** Receives an HTML form's upload under a signed policy. Throws StorageError. The request is always read to its end. */
-export async function receivePost(request: IncomingMessage, context: PostContext): Promise<Posted> {
+export async function receivePost(request: IncomingMessage, context: PostContext): Promise<StoredObject> {
 	const form = readForm(request);
 	const fields = new Map<string, string>();
 	let before = 0;
-	let taking: Promise<Posted> | undefined;
+	let taking: Promise<StoredObject> | undefined;
 	form.on('field', (name, value) => {
 		// S3 ignores fields after the file.
 		if (taking) return;
 		before += name.length + value.length;
 		fields.set(name.toLowerCase(), value);
 	});
-	form.on('file', (name, file: Readable, { filename }) => {
+	form.on('file', (name, file: Readable) => {
 		if (taking || name.toLowerCase() !== 'file') {
 			file.resume();
 			return;
 		}
-		taking = takeFile(file, filename, fields, before, context).catch((error: unknown) => {
+		taking = takeFile(file, fields, before, context).catch((error: unknown) => {
 			file.resume();
 			throw error;
 		});
@@ -73,15 +64,14 @@ function readForm(request: IncomingMessage): busboy.Busboy {
 
 async function takeFile(
 	file: Readable,
-	filename: string | undefined,
 	fields: ReadonlyMap<string, string>,
 	fieldsBytes: number,
 	{ bucket, objects, ...context }: PostContext,
-): Promise<Posted> {
+): Promise<StoredObject> {
 	if (fieldsBytes > FIELDS_BYTES) {
 		throw new StorageError(400, 'MaxPostPreDataLengthExceeded', 'Your POST request fields preceding the upload file were too large.');
 	}
-	const key = fields.get('key')?.replaceAll(/\$\{filename\}/g, () => filename ?? '');
+	const key = fields.get('key');
 	if (!key) {
 		const message = "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.";
 		throw new StorageError(400, 'InvalidArgument', message, { ArgumentName: 'key', ArgumentValue: '' });
@@ -98,12 +88,10 @@ async function takeFile(
 			MinSizeAllowed: min,
 		});
 	}
-	const object = await arrived.keep(bucket, { key, contentType: fields.get('content-type') ?? 'binary/octet-stream', headers: pickKeptHeaders(fields) });
-	const wish = fields.get('success_action_status');
-	return { object, status: wish === '200' || wish === '201' ? Number(wish) : 204, redirect: fields.get('success_action_redirect') };
+	return arrived.keep(bucket, { key, contentType: fields.get('content-type') ?? 'binary/octet-stream', headers: pickKeptHeaders(fields) });
 }
 
-const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
+const KEPT_HEADERS = ['cache-control', 'content-disposition', 'expires'];
 
 /** Picks the headers that are stored with an object, from request headers or form fields. */
 export function pickKeptHeaders(given: Iterable<readonly [string, string]>): Record<string, string> {

@@ -10,17 +10,7 @@ import { checkCaller } from './signed-caller.ts';
 import { StorageError } from './storage-error.ts';
 import { renderElement, renderError, renderList, writeXml } from './xml.ts';
 
-/** The part of S3 that the market uses, with path-style addresses. */
-export interface Storage {
-	/** Serves a request whose path, after the service's own, is `/{bucket}/{key}`. */
-	handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-	objects: Objects;
-	/** Removes objects under a prefix that are older than `before`, in milliseconds. */
-	expire(bucket: string, prefix: string, before: number): Promise<void>;
-	clear(): Promise<void>;
-}
-
-export interface StorageOptions {
+interface StorageOptions {
 	folder: string;
 	buckets: readonly string[];
 	credentials: Credentials;
@@ -41,16 +31,21 @@ interface Call {
 /** S3's limit for one PUT. */
 const PUT_BYTES = 5 * 1024 ** 3;
 
-export function openStorage(options: StorageOptions): Storage {
+export type Storage = ReturnType<typeof openStorage>;
+
+/** Opens the part of S3 that the market uses, with path-style addresses. */
+export function openStorage(options: StorageOptions) {
 	const objects = openObjects(options.folder);
 	return {
 		objects,
-		async expire(bucket, prefix, before) {
+		/** Removes objects under a prefix that are older than `before`, in milliseconds. */
+		async expire(bucket: string, prefix: string, before: number): Promise<void> {
 			const old = (await objects.list(bucket, prefix)).filter(({ lastModified }) => lastModified < before);
 			await Promise.all(old.map(({ key }) => objects.remove(bucket, key)));
 		},
 		clear: () => objects.clear(),
-		async handle(request, response, path) {
+		/** Serves a request whose path, after the service's own, is `/{bucket}/{key}`. */
+		async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
 			allowOrigin(request, response, options.allowedOrigin);
 			try {
 				// The URL class would resolve the dots of a key.
@@ -89,20 +84,13 @@ async function serve(call: Call, objects: Objects, options: StorageOptions): Pro
 }
 
 async function answerPost({ request, response, bucket }: Call, objects: Objects, options: StorageOptions): Promise<void> {
-	const { object, status, redirect } = await receivePost(request, { bucket, objects, credentials: options.credentials, now: Date.now() });
+	const object = await receivePost(request, { bucket, objects, credentials: options.credentials });
 	await options.created(bucket, object, 'Post');
-	const etag = `"${object.etag}"`;
-	if (redirect) {
-		response.writeHead(303, { location: redirect, etag }).end();
-		return;
-	}
-	const place = renderElement('Bucket', bucket) + renderElement('Key', object.key) + renderElement('ETag', etag);
-	if (status === 201) response.writeHead(201, { etag, 'content-type': 'application/xml' }).end(writeXml('PostResponse', place));
-	else response.writeHead(status, { etag }).end();
+	response.writeHead(204, { etag: `"${object.etag}"` }).end();
 }
 
 async function put({ request, response, bucket, key }: Call, objects: Objects, options: StorageOptions): Promise<void> {
-	const { 'content-encoding': encoding, 'x-amz-decoded-content-length': decodedLength, 'content-length': length } = request.headers;
+	const { 'x-amz-decoded-content-length': decodedLength, 'content-length': length } = request.headers;
 	const chunked = String(request.headers['x-amz-content-sha256']).startsWith('STREAMING-');
 	const arrived = await objects.receive(chunked ? joinChunks(request) : request, PUT_BYTES);
 	if (arrived.size !== Number((chunked ? decodedLength : length) ?? arrived.size)) {
@@ -115,9 +103,6 @@ async function put({ request, response, bucket, key }: Call, objects: Objects, o
 		throw new StorageError(400, 'BadDigest', 'The CRC32 you specified did not match the calculated checksum.');
 	}
 	const headers = pickKeptHeaders(Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const));
-	const codings = (encoding ?? '').split(/\s*,\s*/).filter((coding) => coding !== '' && coding !== 'aws-chunked');
-	delete headers['content-encoding'];
-	if (codings.length > 0) headers['content-encoding'] = codings.join(', ');
 	const contentType = request.headers['content-type'] ?? 'binary/octet-stream';
 	const object = await arrived.keep(bucket, { key, contentType, headers }, (present) => checkPreconditions(request.headers, key, present));
 	await options.created(bucket, object, 'Put');
@@ -143,11 +128,6 @@ async function get({ request, response, bucket, key, query }: Call, objects: Obj
 	if (!opened) throw new StorageError(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
 	await using file = opened.file;
 	checkPreconditions({ 'if-match': request.headers['if-match'] }, key, opened.object);
-	const etag = `"${opened.object.etag}"`;
-	if (request.headers['if-none-match'] === etag) {
-		response.writeHead(304, { etag }).end();
-		return;
-	}
 	const disposition = query.get('response-content-disposition');
 	await answerObject(request, response, { object: opened.object, file }, disposition === null ? {} : { 'content-disposition': disposition });
 }
@@ -156,7 +136,7 @@ async function list({ response, bucket, query }: Call, objects: Objects): Promis
 	const prefix = query.get('prefix') ?? '';
 	const limit = Math.min(1000, Number(query.get('max-keys') ?? 1000));
 	const token = query.get('continuation-token');
-	const after = token ? Buffer.from(token, 'base64url').toString('utf8') : (query.get('start-after') ?? '');
+	const after = token ? Buffer.from(token, 'base64url').toString('utf8') : '';
 	const all = (await objects.list(bucket, prefix)).filter(({ key }) => key > after);
 	response
 		.writeHead(200, { 'content-type': 'application/xml' })

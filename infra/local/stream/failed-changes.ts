@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { FAILED_CHANGES_BUCKET } from '../settings.ts';
 import type { Objects } from '../storage/objects.ts';
@@ -9,11 +10,6 @@ export async function storeFailedChanges(objects: Objects, Records: readonly Dyn
 	const key = `aws/lambda/local/shard/${timestamp.slice(0, 10).replaceAll('-', '/')}/${timestamp.slice(0, 19).replaceAll(':', '.')}-${randomUUID()}`;
 	const failure = { requestContext: { condition }, version: '1.0', timestamp, payload: JSON.stringify({ Records }) };
 	const content = Buffer.from(JSON.stringify(failure));
-	const arrived = await objects.receive(
-		(async function* () {
-			yield content;
-		})(),
-		content.length,
-	);
+	const arrived = await objects.receive(Readable.from([content]), content.length);
 	await arrived.keep(FAILED_CHANGES_BUCKET, { key, contentType: 'application/json', headers: {} });
 }

@@ -9,7 +9,7 @@ import { storeFailedChanges } from './failed-changes.ts';
 import { createStreamReader, joinReaders } from './stream.ts';
 import { createDelivery, type RecordPattern } from './stream-delivery.ts';
 
-interface Given {
+export interface FollowOptions {
 	/** Address of DynamoDB Local. */
 	tableEndpoint: string;
 	tableKey: Credentials;
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** Connects the table's stream to the two functions that follow it, each at its own pace. Changes that fail for good are stored in `objects`. */
-export function followTable({ tableEndpoint, tableKey, state, functions, log }: Given, objects: Objects) {
+export function followTable({ tableEndpoint, tableKey, state, functions, log }: FollowOptions, objects: Objects) {
 	const setAside = async (record: DynamoDBRecord, reason: string) => {
 		log(`[stream] set aside: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
 		await storeFailedChanges(objects, [record], reason);

@@ -1,11 +1,3 @@
-/** The polling pace of the stream: at once after a write, slow when nothing is written. */
-export interface Pace {
-	/** Makes the next poll due, since something was written. */
-	quicken(): void;
-	/** Resolves when the next poll is due. */
-	rest(): Promise<void>;
-}
-
 /** Milliseconds between two polls while much is written. */
 const SHORTEST = 25;
 /** Also finds writes that bypass the table's proxy, such as those of `bin/appoint-admin.ts`. */
@@ -13,17 +5,19 @@ const LONGEST = 5000;
 /** The stream may be a little behind the table, so the rests after a write grow by this factor. */
 const GROWTH = 4;
 
-/** Creates a pace whose rests grow until something is written. DynamoDB Streams has no call that waits for records. */
-export function createPace(): Pace {
+/** Creates the polling pace of the stream. Its rests grow until something is written. DynamoDB Streams has no call that waits for records. */
+export function createPace() {
 	let length = SHORTEST;
 	let endRestEarly: () => void = () => undefined;
 
 	return {
-		quicken() {
+		/** Makes the next poll due, since something was written. */
+		quicken(): void {
 			length = SHORTEST;
 			endRestEarly();
 		},
-		async rest() {
+		/** Resolves when the next poll is due. */
+		async rest(): Promise<void> {
 			const begun = Date.now();
 			const { promise, resolve } = Promise.withResolvers<void>();
 			let timer = setTimeout(resolve, length);

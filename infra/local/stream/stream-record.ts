@@ -7,23 +7,20 @@ type Image = Record<string, AttributeValue> | undefined;
 
 /** Converts a stream record to Lambda's JSON: times in seconds, bytes in base64. */
 export function convertRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
-	const { ApproximateCreationDateTime, Keys, NewImage, OldImage, SequenceNumber, SizeBytes, StreamViewType } = record.dynamodb ?? {};
+	const { ApproximateCreationDateTime, Keys, NewImage, OldImage, ...others } = record.dynamodb ?? {};
+	const { userIdentity } = record;
 	return {
-		eventID: record.eventID,
-		eventName: record.eventName,
-		eventVersion: record.eventVersion,
+		...record,
 		eventSource: 'aws:dynamodb',
 		awsRegion: REGION,
 		eventSourceARN: streamArn,
-		...(record.userIdentity ? { userIdentity: { type: record.userIdentity.Type, principalId: record.userIdentity.PrincipalId } } : {}),
+		userIdentity: userIdentity && { type: userIdentity.Type, principalId: userIdentity.PrincipalId },
 		dynamodb: {
+			...others,
 			ApproximateCreationDateTime: ApproximateCreationDateTime && Math.floor(ApproximateCreationDateTime.getTime() / 1000),
 			Keys: convertImage(Keys),
 			NewImage: convertImage(NewImage),
 			OldImage: convertImage(OldImage),
-			SequenceNumber,
-			SizeBytes,
-			StreamViewType,
 		},
 	};
 }

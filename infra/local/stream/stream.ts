@@ -16,20 +16,6 @@ import { createPace } from './pace.ts';
 import type { BatchDelivery } from './stream-delivery.ts';
 import { convertRecord } from './stream-record.ts';
 
-/** Follows the table's stream and delivers its records, in order, at least once. */
-export interface StreamReader {
-	/** Follows a stream from where the last run stopped, otherwise from its beginning. */
-	start(streamArn: string): void;
-	/** Resolves when the current batch has been handled. */
-	stop(): Promise<void>;
-	/** Forgets the checkpoint. Only while stopped. */
-	reset(): Promise<void>;
-	/** Resolves when everything written before the call has been handled. */
-	drained(): Promise<void>;
-	/** Polls the stream at once, since something was written. */
-	quicken(): void;
-}
-
 const BATCH = 100;
 const SHARDS_LOOKED_FOR_EVERY = 60_000;
 /** Milliseconds by which a record's time, in whole seconds, may precede the write. */
@@ -43,24 +29,22 @@ interface OpenShard {
 	last: string | undefined;
 }
 
-interface Waiting {
-	since: number;
-	resolve(): void;
-}
+type StreamReader = ReturnType<typeof createStreamReader>;
 
+/** Creates a reader that follows the table's stream and delivers its records, in order, at least once. */
 export function createStreamReader(options: {
 	endpoint: string;
 	credentials: Credentials;
 	checkpointFile: string | undefined;
 	deliver: BatchDelivery;
 	log(line: string): void;
-}): StreamReader {
+}) {
 	const client = new DynamoDBStreamsClient({ endpoint: options.endpoint, region: REGION, credentials: options.credentials });
 	// It would prepare each record for a log that nobody writes.
 	client.middlewareStack.remove('loggerMiddleware');
 	const checkpoint = openStored(options.checkpointFile, Checkpoint, { streamArn: '', handled: {} });
 	const pace = createPace();
-	let waiting: Waiting[] = [];
+	let waiting: { since: number; resolve(): void }[] = [];
 	let running: { stopped: boolean; finished: Promise<void> } | undefined;
 
 	const follow = async (streamArn: string, run: { stopped: boolean }): Promise<void> => {
@@ -110,27 +94,32 @@ export function createStreamReader(options: {
 	};
 
 	return {
-		start(streamArn) {
+		/** Follows a stream from where the last run stopped, otherwise from its beginning. */
+		start(streamArn: string): void {
 			const run = { stopped: false, finished: Promise.resolve() };
 			run.finished = follow(streamArn, run);
 			running = run;
 		},
-		async stop() {
+		/** Resolves when the current batch has been handled. */
+		async stop(): Promise<void> {
 			if (!running) return;
 			running.stopped = true;
 			pace.quicken();
 			await running.finished;
 			running = undefined;
 		},
-		async reset() {
+		/** Forgets the checkpoint. Only while stopped. */
+		async reset(): Promise<void> {
 			checkpoint.value = { streamArn: '', handled: {} };
 			await checkpoint.save();
 		},
+		/** Resolves when everything written before the call has been handled. */
 		drained: () =>
-			new Promise((resolve) => {
+			new Promise<void>((resolve) => {
 				waiting.push({ since: Date.now(), resolve });
 				pace.quicken();
 			}),
+		/** Polls the stream at once, since something was written. */
 		quicken: pace.quicken,
 	};
 }

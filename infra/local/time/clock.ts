@@ -1,31 +1,23 @@
 import * as z from 'zod';
-import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
-import { MINUTE } from '#shared/domain/common/durations.ts';
-import { computeInstant, findMarketDay } from '#shared/domain/common/market-time.ts';
+import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
+import { computeNextClosing, computeNextTime } from '#shared/domain/common/market-time.ts';
 import { openStored } from '../kept.ts';
 
 const State = z.object({ offset: z.number().min(0) });
 
-/** The market's clock: real time plus an offset that its owner increases. */
-export interface Clock {
-	/** Milliseconds since 1970. */
-	now(): number;
-	/** Milliseconds by which it is ahead of real time. */
-	offset(): number;
-	moveTo(instant: number): Promise<void>;
-	reset(): Promise<void>;
-}
-
-export function openClock(file: string | undefined): Clock {
+/** Opens the market's clock: real time plus an offset that its owner increases. */
+export function openClock(file: string | undefined) {
 	const kept = openStored(file, State, { offset: 0 });
 	const set = (offset: number) => {
 		kept.value = { offset };
 		return kept.save();
 	};
 	return {
+		/** Returns milliseconds since 1970. */
 		now: () => Date.now() + kept.value.offset,
+		/** Returns the milliseconds by which it is ahead of real time. */
 		offset: () => kept.value.offset,
-		moveTo: (instant) => set(Math.max(kept.value.offset, instant - Date.now())),
+		moveTo: (instant: number) => set(Math.max(kept.value.offset, instant - Date.now())),
 		reset: () => set(0),
 	};
 }
@@ -35,7 +27,7 @@ export const CLOCK_USAGE =
 	'Send {"advance": "PT1H"} (an ISO 8601 duration of at most ten years: weeks, days, hours, minutes, seconds) or {"to": "17:00"} (the next such time in the market\'s zone).';
 
 const Move = z.union([z.strictObject({ advance: z.string() }), z.strictObject({ to: z.string() })]);
-const LONGEST = 3660 * 86_400_000;
+const LONGEST = 3660 * DAY;
 
 /** Returns the time to which a request moves the clock. Returns undefined for an invalid request. */
 export function findClockTarget(request: unknown, now: number, zone: string): number | undefined {
@@ -48,8 +40,7 @@ export function findClockTarget(request: unknown, now: number, zone: string): nu
 
 /** Returns 45 minutes before the next close that is at least 15 minutes away, or `now` if that is past. */
 export function findTimeBeforeClose(now: number, zone: string): number {
-	const close = findNextTime(`${CLOSING_HOUR}:00`, now + 15 * MINUTE, zone) ?? now;
-	return Math.max(now, close - 45 * MINUTE);
+	return Math.max(now, computeNextClosing(zone, now + 15 * MINUTE) - 45 * MINUTE);
 }
 
 /** Parses an ISO 8601 duration to milliseconds. Years and months are refused, since their length depends on the calendar. */
@@ -62,13 +53,5 @@ export function parseDuration(text: string): number | undefined {
 
 function findNextTime(text: string, now: number, zone: string): number | undefined {
 	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-	if (hour === undefined) return undefined;
-	const { year, month, day } = findMarketDay(zone, now);
-	for (const later of [0, 1, 2]) {
-		const target = new Date(Date.UTC(year, month - 1, day + later));
-		const date = { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() };
-		const instant = computeInstant(zone, date, Number(hour), Number(minute));
-		if (instant > now) return instant;
-	}
-	return undefined;
+	return hour === undefined ? undefined : computeNextTime(zone, now, Number(hour), Number(minute));
 }

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
 import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { computeInstant, findMarketDay } from '#shared/domain/common/market-time.ts';
 import { ACCOUNT, REGION } from '../settings.ts';
 
-/** EventBridge's part: starts the sweep when one of its schedules is due by the market's clock. */
-export interface Schedules {
-	start(): void;
-	stop(): void;
-	/** Sweeps now until nothing is due. Rejects if the function fails. */
-	sweepAll(): Promise<void>;
-}
-
-const MINUTE = 60_000;
 /** Time between two sweeps, outside the minutes after the closing hour. */
 const EVERY = 5 * MINUTE;
 /** Duration after the closing hour in which the sweep runs every minute. */
 const EVERY_MINUTE_FOR = 10 * MINUTE;
 
-export function createSchedules(options: { now(): number; zone: string; invoke(event: ScheduledEvent): Promise<unknown>; log(line: string): void }): Schedules {
+/** Creates EventBridge's part: starts the sweep when one of its schedules is due by the market's clock. */
+export function createSchedules(options: { now(): number; zone: string; invoke(event: ScheduledEvent): Promise<unknown>; log(line: string): void }) {
 	let timer: NodeJS.Timeout | undefined;
 	let seen = 0;
 	let sweeping: Promise<void> = Promise.resolve();
@@ -27,7 +20,7 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 		let more = true;
 		while (more) more = ((await options.invoke(makeScheduledEvent(options.now()))) as { more?: boolean } | undefined)?.more === true;
 	};
-	/** Runs one sweep at a time: a call during another one runs after it. */
+	/** Sweeps until nothing is due, one sweep at a time: a call during another one runs after it. Rejects if the function fails. */
 	const sweepAll = () => {
 		// It covers every schedule up to now, including those that a moved clock has just passed.
 		seen = options.now();

@@ -1,17 +1,12 @@
 import type { FunctionName } from '#infra/functions.ts';
 import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 
-/** EventBridge's schedules by intervals of real time, which a moved clock does not start. */
-export interface SearchMaintenance {
-	start(): void;
-	stop(): void;
-}
-
-const MINUTE = 60_000;
 /** Delay after the start, when the market is busy. */
 const FIRST_AFTER = MINUTE;
 
-export function createSearchMaintenance(invoke: (name: FunctionName) => Promise<unknown>, log: (line: string) => void): SearchMaintenance {
+/** Creates EventBridge's schedules by intervals of real time, which a moved clock does not start. */
+export function createSearchMaintenance(invoke: (name: FunctionName) => Promise<unknown>, log: (line: string) => void) {
 	let timers: NodeJS.Timeout[] = [];
 
 	const run = (name: keyof typeof MAINTENANCE_EVERY) => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isRunning } from './tool.ts';
 
 const run = promisify(execFile);
 
@@ -29,11 +30,4 @@ export async function addPackages(aptGet: readonly string[], sets: readonly (rea
 		}
 	}
 	throw failure;
-}
-
-function isRunning(program: string, ...options: string[]): Promise<boolean> {
-	return run(program, options).then(
-		() => true,
-		() => false,
-	);
 }

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { getBuildPath } from './fetch-build.ts';
 import { CHROME_BUILDS } from './pinned-builds.ts';
-import { findCache, listInPath, type Tool } from './tool.ts';
-
-const run = promisify(execFile);
+import { findCache, isRunning, listInPath, type Tool } from './tool.ts';
 
 const ON_MACOS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 const ON_WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
@@ -21,11 +17,7 @@ export const CHROMIUM: Tool = {
 	},
 	async isUsable(path) {
 		// Chrome for Windows opens a window when it is asked for its version.
-		if (process.platform === 'win32') return true;
-		return run(path, ['--version', '--no-sandbox']).then(
-			() => true,
-			() => false,
-		);
+		return process.platform === 'win32' || isRunning(path, '--version', '--no-sandbox');
 	},
 	builds: CHROME_BUILDS,
 	packages: [

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Build } from './pinned-builds.ts';
 
 /** A program that the market or its tests run, and that may be missing on a machine. */
@@ -38,6 +40,14 @@ export function listInPath(...names: string[]): string[] {
 /** Returns the file name of a program on this system. */
 export function nameProgram(name: string): string {
 	return process.platform === 'win32' ? `${name}.exe` : name;
+}
+
+/** Returns whether a program with these options ends without an error. */
+export function isRunning(program: string, ...options: string[]): Promise<boolean> {
+	return promisify(execFile)(program, options).then(
+		() => true,
+		() => false,
+	);
 }
 
 /** Returns the first path of a tool that exists, whether or not the program is usable. */

@@ -41,6 +41,10 @@ test('a slice of the Japanese face comes as a face, and not as the page', async 
 	expect([response.headers.get('content-type'), await response.text()]).toEqual(['font/woff', 'wOFF']);
 });
 
+test.each(['/screens/none.webp', '/screens/none.jpg'])('%s, which is not there, is not the page, as at CloudFront', async (path) => {
+	expect((await get(path)).status).toBe(404);
+});
+
 test('hashed files stay for ever, the service worker does not', async () => {
 	expect((await get('/assets/index-Ab3_xY9z.js')).headers.get('cache-control')).toContain('immutable');
 	expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');

@@ -5,26 +5,12 @@ import type { IncomingMessage } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { writeContentSecurityPolicy } from '#infra/constructs/entrance/single-page.ts';
+import { getMimeType } from 'hono/utils/mime';
+import { APP_FILE, writeContentSecurityPolicy } from '#infra/constructs/entrance/single-page.ts';
 import { WIDGET_HEADERS, WIDGET_PATH } from '#infra/constructs/entrance/widget-script.ts';
 import type { Handle } from '../gateway/gateway.ts';
 import { sendJson } from '../gateway/http.ts';
 
-const MEDIA_TYPES: Record<string, string> = {
-	'.css': 'text/css; charset=utf-8',
-	'.html': 'text/html; charset=utf-8',
-	'.ico': 'image/x-icon',
-	'.js': 'text/javascript; charset=utf-8',
-	'.json': 'application/json',
-	'.map': 'application/json',
-	'.png': 'image/png',
-	'.svg': 'image/svg+xml',
-	'.txt': 'text/plain; charset=utf-8',
-	'.wasm': 'application/wasm',
-	'.webmanifest': 'application/manifest+json',
-	'.woff': 'font/woff',
-	'.woff2': 'font/woff2',
-};
 /** Ending of a file that the build has compressed (web/build/compress-files.ts). */
 const COMPRESSED = '.br';
 const COMPRESSIBLE = /^(text\/|application\/(json|wasm|manifest)|image\/svg)/;
@@ -74,7 +60,7 @@ export function serveWebApp(folder: string, config: object, connect: readonly st
 			sendJson(response, 200, config, { 'cache-control': 'no-cache' });
 			return;
 		}
-		const isPage = path !== undefined && !Object.hasOwn(MEDIA_TYPES, extname(path));
+		const isPage = path !== undefined && !APP_FILE.test(path);
 		// A development build may leave files that do not belong to the app.
 		const isServed = path !== undefined && extname(path) !== '.map';
 		const asset = !isServed ? undefined : await getAsset(isPage ? '/index.html' : path);
@@ -124,7 +110,7 @@ async function load(folder: string, path: string): Promise<Asset | undefined> {
 		const tag = `"${createHash('md5').update(plain).digest('hex')}"`;
 		const compressed = await readFile(file + COMPRESSED).catch(() => undefined);
 		const compressAsset = new Map<Coding, Promise<Buffer>>(compressed ? [['br', Promise.resolve(compressed)]] : []);
-		return { type: MEDIA_TYPES[extname(file)] ?? 'application/octet-stream', plain, tag, compressAsset };
+		return { type: getMimeType(file) ?? 'application/octet-stream', plain, tag, compressAsset };
 	} catch {
 		return undefined;
 	}

@@ -7,7 +7,7 @@ import {
 	computeDecisionDeadline,
 	computeInstant,
 	computeNextDay,
-	computeNextHour,
+	computeNextTime,
 	computeReminderTime,
 	findMarketDay,
 } from './market-time.ts';
@@ -101,7 +101,7 @@ describe('an hour that a change of the clocks skips', () => {
 
 	test('is never in the past as a next hour, nor as the beginning of the next day', () => {
 		const late = at('2027-09-05T03:57:00.000Z');
-		expect(computeNextHour('America/Santiago', late, 0)).toBe(at('2027-09-05T04:00:00.000Z'));
+		expect(computeNextTime('America/Santiago', late, 0)).toBe(at('2027-09-05T04:00:00.000Z'));
 		expect(computeNextDay('America/Santiago', late)).toBe(at('2027-09-05T04:00:00.000Z'));
 	});
 });

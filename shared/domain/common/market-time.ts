@@ -91,21 +91,21 @@ export function computeClosingAfter(zone: string, instant: number, days: number)
 	return computeDaysAfter(zone, instant, days, CLOSING_HOUR);
 }
 
-function computeDaysAfter(zone: string, instant: number, days: number, hour: number): number {
+function computeDaysAfter(zone: string, instant: number, days: number, hour: number, minute = 0): number {
 	const { year, month, day } = findMarketDay(zone, instant);
 	const target = new Date(Date.UTC(year, month - 1, day + days));
-	return computeInstant(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, hour);
+	return computeInstant(zone, { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: target.getUTCDate() }, hour, minute);
 }
 
 /** Returns the next 17:00 after `instant`. */
 export function computeNextClosing(zone: string, instant: number): number {
-	return computeNextHour(zone, instant, CLOSING_HOUR);
+	return computeNextTime(zone, instant, CLOSING_HOUR);
 }
 
-/** Returns the next time after `instant` at which the clock in `zone` shows this full hour. */
-export function computeNextHour(zone: string, instant: number, hour: number): number {
-	const today = computeDaysAfter(zone, instant, 0, hour);
-	return today > instant ? today : computeDaysAfter(zone, instant, 1, hour);
+/** Returns the next time after `instant` at which the clock in `zone` shows this hour and minute. */
+export function computeNextTime(zone: string, instant: number, hour: number, minute = 0): number {
+	const today = computeDaysAfter(zone, instant, 0, hour, minute);
+	return today > instant ? today : computeDaysAfter(zone, instant, 1, hour, minute);
 }
 
 /** Returns the hour (0–23) that the clock in `zone` shows. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from '#test/model/fast-check.ts';
 import { HOUR } from '../common/durations.ts';
-import { computeNextHour, findHour, isTimeZone } from '../common/market-time.ts';
+import { computeNextTime, findHour, isTimeZone } from '../common/market-time.ts';
 import { findDeadline, NOTIFICATION_KINDS, type NotificationFact, type NotificationKind } from './notification.ts';
 import { CHANNELS, choose, findWait, isMailed, isNotifiedBy, isOfDeal, mayChoose, type NotificationChoices, TIME_TO_ACT } from './notification-settings.ts';
 
@@ -143,7 +143,7 @@ describe('what waits', () => {
 			fc.property(quietFact, ({ fact, now, wish }) => {
 				const deadline = findDeadline(fact.data);
 				if (AT_ONCE.includes(fact.kind) || findWait(fact, wish, now, 'Asia/Tokyo')) return;
-				expect(Date.parse(deadline ?? '')).toBeLessThan(computeNextHour(wish.zone, now, wish.quiet.to) + TIME_TO_ACT);
+				expect(Date.parse(deadline ?? '')).toBeLessThan(computeNextTime(wish.zone, now, wish.quiet.to) + TIME_TO_ACT);
 			}),
 			{ numRuns: 1000 },
 		);

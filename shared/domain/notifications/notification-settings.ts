@@ -1,5 +1,5 @@
 import { HOUR } from '../common/durations.ts';
-import { computeNextHour, findHour } from '../common/market-time.ts';
+import { computeNextTime, findHour } from '../common/market-time.ts';
 import { DEAL_KINDS, findDeadline, type NotificationFact, type NotificationKind } from './notification.ts';
 
 /** The channels of a notification: the app's badge and messages, e-mail, and web push in the browsers where it is turned on. */
@@ -138,7 +138,7 @@ export function findWait(
 	if (!choices || AT_ONCE.includes(fact.kind)) return undefined;
 	const { zone = marketZone, digestAt } = choices;
 	const wait = (hour: number, reason: Wait['with']): Wait | undefined => {
-		const until = computeNextHour(zone, now, hour);
+		const until = computeNextTime(zone, now, hour);
 		const deadline = findDeadline(fact.data);
 		return deadline !== undefined && Date.parse(deadline) - TIME_TO_ACT < until ? undefined : { until, with: reason };
 	};

@@ -23,27 +23,21 @@ interface Pending {
 	failedTries?: number;
 }
 
-/** Sign-ins in progress, by the session or secret block that their clients received. Each may be answered once. */
-export interface Challenges {
-	add(pending: Pending): string;
-	/** Throws NotAuthorizedException unless this client's sign-in waits for such an answer. */
-	take(session: string | undefined, client: AppClient, step: Pending['step']): Pending;
-	/** Continues a sign-in after a wrong answer, up to a number of them. */
-	giveBack(session: string | undefined, pending: Pending): void;
-	clear(): void;
-}
+export type Challenges = ReturnType<typeof createChallenges>;
 
-export function createChallenges(): Challenges {
+/** Creates the store of sign-ins in progress, by the session or secret block that their clients received. Each may be answered once. */
+export function createChallenges() {
 	const waiting = new Map<string, Pending & { expiresAt: number }>();
 	return {
-		add(pending) {
+		add(pending: Pending): string {
 			const now = Date.now();
 			for (const [session, { expiresAt }] of waiting) if (expiresAt <= now) waiting.delete(session);
 			const session = randomBytes(SESSION_BYTES).toString('base64');
 			waiting.set(session, { ...pending, expiresAt: now + CHALLENGE_LIFE });
 			return session;
 		},
-		take(session = '', client, step) {
+		/** Throws NotAuthorizedException unless this client's sign-in waits for such an answer. */
+		take(session = '', client: AppClient, step: Pending['step']): Pending {
 			const found = waiting.get(session);
 			waiting.delete(session);
 			if (!found || found.expiresAt <= Date.now() || found.client.id !== client.id || found.step !== step) {
@@ -51,7 +45,8 @@ export function createChallenges(): Challenges {
 			}
 			return found;
 		},
-		giveBack(session = '', pending) {
+		/** Continues a sign-in after a wrong answer, up to a number of them. */
+		giveBack(session = '', pending: Pending): void {
 			const failedTries = (pending.failedTries ?? 0) + 1;
 			if (failedTries < OTP_TRIES) waiting.set(session, { ...pending, failedTries, expiresAt: Date.now() + CHALLENGE_LIFE });
 		},

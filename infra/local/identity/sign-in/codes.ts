@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { OTP_LIFE } from '#shared/domain/accounts/limits.ts';
-import type { MessageSource } from '../mail.ts';
 import type { Pool } from '../pool.ts';
 import { IdentityError, type IdentityErrorName } from '../protocol.ts';
 import { describeAttributes, invokeTrigger, type Occasion } from '../triggers.ts';
@@ -10,12 +9,7 @@ import { makeStrangerId } from '../users/strangers.ts';
 /** Cognito's placeholder for the code in a message. */
 const PLACEHOLDER = '{####}';
 
-/** The recipient of a code, with the address masked as in Cognito. */
-export interface Delivery {
-	Destination: string;
-	DeliveryMedium: 'EMAIL';
-	AttributeName: 'email';
-}
+type MessageSource = 'CustomMessage_SignUp' | 'CustomMessage_ResendCode' | 'CustomMessage_ForgotPassword';
 
 /** Number of codes that a user may have at once. */
 const CODES_KEPT = 5;
@@ -43,7 +37,7 @@ export function checkCode(codes: readonly Code[], value: string, outOfTries: Ide
 }
 
 /** Mails a code in the text of the CustomMessage trigger. */
-export async function mailCode(pool: Pool, user: User, code: Code, source: MessageSource, occasion: Occasion): Promise<Delivery> {
+export async function mailCode(pool: Pool, user: User, code: Code, source: MessageSource, occasion: Occasion) {
 	const to = user.attributes.email;
 	if (!to) throw new IdentityError('InvalidParameterException', 'The user has no e-mail address');
 	const words = await chooseWords(pool, user, source, occasion);
@@ -75,13 +69,13 @@ async function chooseWords(pool: Pool, user: User, triggerSource: MessageSource,
 }
 
 /** Fakes a delivery for a name that no user has: to the name if it is an address, otherwise to a plausible address. */
-export function fakeDelivery(pool: Pool, name: string): Delivery {
+export function fakeDelivery(pool: Pool, name: string) {
 	const [first, second] = makeStrangerId(pool.settings.userPoolId, name).replace(/[^a-f]/g, '');
 	return describeDelivery(name.includes('@') ? name : `${first ?? 'm'}@${second ?? 'e'}`);
 }
 
-/** Masks the address: `buyer@example.com` becomes `b***@e***`. */
-function describeDelivery(address: string): Delivery {
+/** Describes the recipient of a code like Cognito, with the address masked: `buyer@example.com` becomes `b***@e***`. */
+function describeDelivery(address: string) {
 	const [name = '', domain = ''] = address.split('@');
 	return { Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`, DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }

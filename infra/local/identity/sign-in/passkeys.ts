@@ -8,8 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import * as z from 'zod';
 import type { Pool } from '../pool.ts';
-import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
-import type { RelyingParty } from '../relying-party.ts';
+import { defineChange, defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import type { Passkey, User } from '../users/store.ts';
 
 const Bearer = z.object({ AccessToken: z.string() });
@@ -31,7 +30,7 @@ export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
 	return {
 		StartWebAuthnRegistration: defineOperation(Bearer, async ({ AccessToken }) => {
 			const user = await pool.mint.findBearer(AccessToken);
-			const { id, name } = getRelyingParty(pool);
+			const { id, name } = pool.settings.relyingParty;
 			if (listPasskeys(user).length >= MOST) throw new IdentityError('LimitExceededException', `A user may have ${MOST} passkeys.`);
 			const options = await generateRegistrationOptions({
 				rpID: id,
@@ -46,13 +45,12 @@ export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
 			return { CredentialCreationOptions: options };
 		}),
 
-		CompleteWebAuthnRegistration: defineOperation(Complete, async ({ AccessToken, Credential }) => {
+		CompleteWebAuthnRegistration: defineChange(pool.store, Complete, async ({ AccessToken, Credential }) => {
 			const user = await pool.mint.findBearer(AccessToken);
 			const expectedChallenge = begun.get(user.username);
 			begun.delete(user.username);
 			if (!expectedChallenge) throw new IdentityError('WebAuthnChallengeNotFoundException', 'No registration was begun.');
 			user.passkeys = [...listPasskeys(user), await readPasskey(pool, Credential as unknown as RegistrationResponseJSON, expectedChallenge)];
-			await pool.store.save();
 			return {};
 		}),
 
@@ -62,18 +60,17 @@ export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
 				Credentials: listPasskeys(user).map(({ id, transports, createdAt }) => ({
 					CredentialId: id,
 					FriendlyCredentialName: 'Passkey',
-					RelyingPartyId: getRelyingParty(pool).id,
+					RelyingPartyId: pool.settings.relyingParty.id,
 					AuthenticatorTransports: transports,
 					CreatedAt: createdAt / 1000,
 				})),
 			};
 		}),
 
-		DeleteWebAuthnCredential: defineOperation(Remove, async ({ AccessToken, CredentialId }) => {
+		DeleteWebAuthnCredential: defineChange(pool.store, Remove, async ({ AccessToken, CredentialId }) => {
 			const user = await pool.mint.findBearer(AccessToken);
 			if (!listPasskeys(user).some(({ id }) => id === CredentialId)) throw new IdentityError('ResourceNotFoundException', 'There is no such passkey.');
 			user.passkeys = listPasskeys(user).filter(({ id }) => id !== CredentialId);
-			await pool.store.save();
 			return {};
 		}),
 	};
@@ -82,7 +79,7 @@ export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
 /** Makes the options that a browser signs for a sign-in with one of the user's passkeys, and their challenge. */
 export async function requestPasskey(pool: Pool, user: User): Promise<{ options: string; challenge: string }> {
 	const options = await generateAuthenticationOptions({
-		rpID: getRelyingParty(pool).id,
+		rpID: pool.settings.relyingParty.id,
 		allowCredentials: listPasskeys(user).map(({ id }) => ({ id })),
 		userVerification: 'required',
 	});
@@ -94,7 +91,7 @@ export async function checkPasskey(pool: Pool, user: User | undefined, credentia
 	const response = readAssertion(credential);
 	const passkey = user && listPasskeys(user).find(({ id }) => id === response?.id);
 	if (!response || !passkey) throw refusePasskey();
-	const { id, origins } = getRelyingParty(pool);
+	const { id, origins } = pool.settings.relyingParty;
 	const { verified, authenticationInfo } = await verifyAuthenticationResponse({
 		response,
 		expectedChallenge,
@@ -114,7 +111,7 @@ export function listPasskeys(user: User): Passkey[] {
 }
 
 async function readPasskey(pool: Pool, response: RegistrationResponseJSON, expectedChallenge: string): Promise<Passkey> {
-	const { id, origins } = getRelyingParty(pool);
+	const { id, origins } = pool.settings.relyingParty;
 	const refuse = (error: unknown) => new IdentityError('WebAuthnOriginNotAllowedException', error instanceof Error ? error.message : String(error));
 	const { registrationInfo } = await verifyRegistrationResponse({
 		response,
@@ -141,10 +138,4 @@ function readAssertion(credential: string): AuthenticationResponseJSON | undefin
 
 function refusePasskey(): IdentityError {
 	return new IdentityError('NotAuthorizedException', 'Invalid WebAuthn credential.');
-}
-
-function getRelyingParty(pool: Pool): RelyingParty {
-	const { relyingParty } = pool.settings;
-	if (!relyingParty) throw new IdentityError('WebAuthnNotEnabledException', 'Passkeys are not enabled for this user pool.');
-	return relyingParty;
 }

@@ -1,5 +1,4 @@
-import type { AppClient } from '../clients.ts';
-import { isSame } from '../is-same.ts';
+import { type AppClient, isSame } from '../clients.ts';
 import { findNamed, findStranger, type Pool } from '../pool.ts';
 import { IdentityError } from '../protocol.ts';
 import type { Occasion } from '../triggers.ts';

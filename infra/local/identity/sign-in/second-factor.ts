@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Pool } from '../pool.ts';
-import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
+import { defineChange, IdentityError, type Operation } from '../protocol.ts';
 import type { User } from '../users/store.ts';
 import { findStep, makeTotpSecret } from './totp.ts';
 
@@ -11,14 +11,13 @@ const SetUserMFAPreference = z.object({ AccessToken: z.string(), SoftwareTokenMf
 
 export function createSecondFactorOperations(pool: Pool): Record<string, Operation> {
 	return {
-		AssociateSoftwareToken: defineOperation(AssociateSoftwareToken, async ({ AccessToken }) => {
+		AssociateSoftwareToken: defineChange(pool.store, AssociateSoftwareToken, async ({ AccessToken }) => {
 			const user = await pool.mint.findBearer(AccessToken);
 			user.newTotpSecret = makeTotpSecret();
-			await pool.store.save();
 			return { SecretCode: user.newTotpSecret };
 		}),
 
-		VerifySoftwareToken: defineOperation(VerifySoftwareToken, async ({ AccessToken, UserCode, FriendlyDeviceName }) => {
+		VerifySoftwareToken: defineChange(pool.store, VerifySoftwareToken, async ({ AccessToken, UserCode, FriendlyDeviceName }) => {
 			const user = await pool.mint.findBearer(AccessToken);
 			const secret = user.newTotpSecret;
 			if (!secret) throw new IdentityError('InvalidParameterException', 'No software token is being set up.');
@@ -26,13 +25,11 @@ export function createSecondFactorOperations(pool: Pool): Record<string, Operati
 			if (usedStep === undefined) throw new IdentityError('EnableSoftwareTokenMFAException', 'Code mismatch');
 			user.totp = { secret, usedStep, deviceName: FriendlyDeviceName, isAsked: user.totp?.isAsked ?? false };
 			user.newTotpSecret = undefined;
-			await pool.store.save();
 			return { Status: 'SUCCESS' };
 		}),
 
-		SetUserMFAPreference: defineOperation(SetUserMFAPreference, async ({ AccessToken, SoftwareTokenMfaSettings: wanted }) => {
+		SetUserMFAPreference: defineChange(pool.store, SetUserMFAPreference, async ({ AccessToken, SoftwareTokenMfaSettings: wanted }) => {
 			setPreference(await pool.mint.findBearer(AccessToken), wanted);
-			await pool.store.save();
 			return {};
 		}),
 	};

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { checkClient, checkFlow, checkSecret, findClient } from '../clients.ts';
 import { checkPool, findNamed, Metadata, type Pool } from '../pool.ts';
-import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
-import { describeAttributes, invokeTrigger } from '../triggers.ts';
+import { defineChange, defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import type { User } from '../users/store.ts';
 import { type Attempt, readUsername, type Step } from './attempt.ts';
 import { checkCustomAnswer, continueCustomFlow } from './custom-flow.ts';
@@ -32,6 +31,7 @@ const GetTokensFromRefreshToken = z.object({
 	ClientSecret: z.string().optional(),
 	ClientMetadata: Metadata,
 });
+const RevokeToken = z.object({ Token: z.string(), ClientId: z.string(), ClientSecret: z.string().optional() });
 
 export function createSignInOperations(pool: Pool): Record<string, Operation> {
 	return {
@@ -55,6 +55,11 @@ export function createSignInOperations(pool: Pool): Record<string, Operation> {
 		GetTokensFromRefreshToken: defineOperation(GetTokensFromRefreshToken, async (input) => {
 			const client = checkSecret(pool.settings.clients, input);
 			return { AuthenticationResult: await renew(pool, client, input.RefreshToken, input.ClientMetadata) };
+		}),
+
+		RevokeToken: defineChange(pool.store, RevokeToken, async (input) => {
+			pool.mint.revoke(input.Token, checkSecret(pool.settings.clients, input));
+			return {};
 		}),
 	};
 }
@@ -95,7 +100,6 @@ async function begin(pool: Pool, input: z.infer<typeof InitiateAuth>): Promise<S
 	const client = checkClient(pool.settings.clients, proof, readUsername(parameters));
 	const attempt = { client, parameters, occasion: { clientId: client.id, clientMetadata } };
 	const flow = checkFlow(client, input.AuthFlow);
-	await callPreAuthentication(pool, attempt);
 	switch (flow) {
 		case 'ADMIN_USER_PASSWORD_AUTH':
 			return signInByPassword(pool, attempt);
@@ -109,25 +113,13 @@ async function begin(pool: Pool, input: z.infer<typeof InitiateAuth>): Promise<S
 	}
 }
 
-/** Invokes the pre-authentication trigger, also for unknown users. */
-async function callPreAuthentication(pool: Pool, { parameters, occasion }: Attempt): Promise<void> {
-	const name = readUsername(parameters);
-	const user = findNamed(pool, name);
-	await invokeTrigger(pool, 'preAuthentication', occasion, {
-		triggerSource: 'PreAuthentication_Authentication',
-		userName: user?.username ?? name,
-		request: { userAttributes: user ? describeAttributes(user) : {}, userNotFound: !user, validationData: occasion.clientMetadata },
-		response: {},
-	});
-}
-
 /** Begins the wanted challenge of the choice flow if the user has it, and otherwise offers the available ones. */
 async function setChallenge(pool: Pool, attempt: Attempt, wanted: string | undefined): Promise<Step> {
 	if (wanted === 'PASSWORD_SRP') return startSrp(pool, attempt);
 	if (wanted === 'PASSWORD') return signInByPassword(pool, attempt);
 	const username = readUsername(attempt.parameters);
 	const user = findNamed(pool, username);
-	const hasPasskey = user !== undefined && pool.settings.relyingParty !== undefined && listPasskeys(user).length > 0;
+	const hasPasskey = user !== undefined && listPasskeys(user).length > 0;
 	if (wanted === 'WEB_AUTHN' && hasPasskey) {
 		const { options, challenge } = await requestPasskey(pool, user);
 		return {

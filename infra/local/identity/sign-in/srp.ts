@@ -20,15 +20,6 @@ export interface PasswordOwner {
 	username: string;
 }
 
-/** A proof in progress: the values for the client, and the server's secret ones. */
-export interface Proof {
-	salt: string;
-	/** The server's half of the exchange, hexadecimal. */
-	serverHalf: string;
-	/** The key with which a client that knows the password must sign. */
-	key: Buffer;
-}
-
 /**
  * Makes a verifier of the Secure Remote Password protocol (RFC 5054) as Cognito uses it: k and u are SHA-256 over numbers in Java's notation, and the key is 16
  * bytes derived from the shared secret.
@@ -38,8 +29,11 @@ export function makeVerifier(owner: PasswordOwner, password: string, salt = writ
 	return { salt, verifier: raise(G, digestNumber(salt + identity)).toString(16) };
 }
 
-/** Begins a proof with the client's half. Returns undefined for a half that no honest client would send. */
-export function beginProof({ salt, verifier }: Verifier, clientHalf: string): Proof | undefined {
+/**
+ * Begins a proof with the client's half. Returns the server's half, hexadecimal, and the key with which a client that knows the password must
+ * sign; undefined for a half that no honest client would send.
+ */
+export function beginProof({ salt, verifier }: Verifier, clientHalf: string) {
 	if (!/^[0-9a-f]{1,800}$/i.test(clientHalf)) return undefined;
 	const A = readHex(clientHalf);
 	if (A % N === 0n) return undefined;

@@ -21,26 +21,10 @@ export interface AuthenticationResult {
 /** Claims and scope that a trigger adds to an access token. */
 export type Claims = Record<string, unknown>;
 
-export interface Mint {
-	signedIn(user: User, client: AppClient, claims: Claims): Promise<AuthenticationResult>;
-	/**
-	 * Throws NotAuthorizedException if the token is unknown, revoked, expired, of another client, or of a removed or disabled user. Throws
-	 * RefreshTokenReuseException, which ends its whole family, if it was exchanged before. If `choose` refuses, the token stays unchanged.
-	 */
-	refreshed(refreshToken: string, client: AppClient, choose: (user: User) => Promise<Claims>): Promise<AuthenticationResult>;
-	/** Finds the user of an access token. Throws NotAuthorizedException if the session has ended, or if the token's scope is not the own account. */
-	findBearer(accessToken: string): Promise<User>;
-	/** Ends the token's session. An unknown token is no error. Throws NotAuthorizedException for another client's token. */
-	revoke(refreshToken: string, client: AppClient): void;
-	revokeAll(username: string): void;
-	/** Makes the sign-ins of this user `seconds` older. */
-	ageProofs(username: string, seconds: number): void;
-	/** Returns the public half of the signing key, as Cognito publishes it. */
-	keySet(): { keys: object[] };
-}
+export type Mint = ReturnType<typeof createMint>;
 
 /** Creates tokens like Cognito's: RS256 access and id tokens, and opaque refresh tokens of which only a hash is stored. */
-export function createMint(store: Store, pool: { issuer: string; key?: PrivateKey }): Mint {
+export function createMint(store: Store, pool: { issuer: string; key?: PrivateKey }) {
 	store.key ??= pool.key ?? makeKey();
 	const { kid, n, e } = store.key;
 	const key = createPrivateKey({ key: store.key, format: 'jwk' });
@@ -48,7 +32,7 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 	const issueTokens = createIssuer(pool.issuer, kid, key);
 
 	return {
-		async signedIn(user, client, claims) {
+		async signedIn(user: User, client: AppClient, claims: Claims): Promise<AuthenticationResult> {
 			const now = convertToSeconds();
 			const sessionId = randomUUID();
 			const session: Session = { username: user.username, clientId: client.id, authTime: now, expiresAt: (now + REFRESH_TOKEN_LIFE) * 1000 };
@@ -57,21 +41,28 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 		},
 		refreshed,
 		findBearer,
-		revoke(refreshToken, client) {
+		/** Ends the token's session. An unknown token is no error. Throws NotAuthorizedException for another client's token. */
+		revoke(refreshToken: string, client: AppClient): void {
 			const token = store.refreshTokens.get(digest(refreshToken));
 			if (!token) return;
 			if (store.sessions.get(token.sessionId)?.clientId !== client.id) throw refuse('The refresh token belongs to another client.');
 			endSession(token.sessionId);
 		},
-		revokeAll(username) {
+		revokeAll(username: string): void {
 			for (const [id, session] of store.sessions) if (session.username === username) endSession(id);
 		},
-		ageProofs(username, seconds) {
+		/** Makes the sign-ins of this user `seconds` older. */
+		ageProofs(username: string, seconds: number): void {
 			for (const session of store.sessions.values()) if (session.username === username) session.authTime -= seconds;
 		},
+		/** Returns the public half of the signing key, as Cognito publishes it. */
 		keySet: () => ({ keys: [{ kty: 'RSA', alg: 'RS256', use: 'sig', kid, n, e }] }),
 	};
 
+	/**
+	 * Throws NotAuthorizedException if the token is unknown, revoked, expired, of another client, or of a removed or disabled user. Throws
+	 * RefreshTokenReuseException, which ends its whole family, if it was exchanged before. If `choose` refuses, the token stays unchanged.
+	 */
 	async function refreshed(refreshToken: string, client: AppClient, choose: (user: User) => Promise<Claims>): Promise<AuthenticationResult> {
 		const token = store.refreshTokens.get(digest(refreshToken));
 		const session = token && store.sessions.get(token.sessionId);
@@ -97,6 +88,7 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 		return client.rotation ? { ...result, RefreshToken: makeRefreshToken(token.sessionId) } : result;
 	}
 
+	/** Finds the user of an access token. Throws NotAuthorizedException if the session has ended, or if the token's scope is not the own account. */
 	async function findBearer(accessToken: string): Promise<User> {
 		const { payload } = await jwtVerify<{ token_use?: unknown; origin_jti?: unknown; scope?: unknown }>(accessToken, publicKey, {
 			issuer: pool.issuer,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findClient } from '../clients.ts';
 import { Attributes, add, checkPool, findUser, listAttributes, type Pool, Username } from '../pool.ts';
-import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
+import { defineChange, defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import { describeSecondFactors, MfaPreference, setPreference } from '../sign-in/second-factor.ts';
 import { checkPolicy, hashPassword, setPassword } from './passwords.ts';
 import type { User } from './store.ts';
@@ -26,21 +26,21 @@ const DescribeUserPoolClient = z.object({ UserPoolId: z.string(), ClientId: z.st
 /** Creates the operations of a caller with permissions on the pool. */
 export function createAdministrationOperations(pool: Pool): Record<string, Operation> {
 	return {
-		AdminCreateUser: defineOperation(AdminCreateUser, async (input) => {
+		AdminCreateUser: defineChange(pool.store, AdminCreateUser, async (input) => {
 			checkPool(pool, input.UserPoolId);
 			if (input.MessageAction !== 'SUPPRESS') {
 				throw new IdentityError('InvalidParameterException', 'The local identity service sends no invitations: MessageAction must be SUPPRESS.');
 			}
 			const user = add(pool, { username: input.Username, status: 'FORCE_CHANGE_PASSWORD' }, input.UserAttributes);
-			await pool.store.save();
 			return { User: { Username: user.username, Attributes: listAttributes(user), ...describeUser(user) } };
 		}),
 
-		AdminSetUserPassword: defineOperation(AdminSetUserPassword, async (input) => {
+		AdminSetUserPassword: defineChange(pool.store, AdminSetUserPassword, async (input) => {
 			const user = findUser(pool, input);
 			checkPolicy(input.Password);
 			setPassword(user, hashPassword(pool, user.username, input.Password));
-			return changeUser(pool, user, { status: input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
+			user.status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+			return {};
 		}),
 
 		AdminGetUser: defineOperation(OfUser, async (input) => {
@@ -60,27 +60,25 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 			};
 		}),
 
-		AdminSetUserMFAPreference: defineOperation(AdminSetUserMFAPreference, async (input) => {
+		AdminSetUserMFAPreference: defineChange(pool.store, AdminSetUserMFAPreference, async (input) => {
 			setPreference(findUser(pool, input), input.SoftwareTokenMfaSettings);
-			await pool.store.save();
 			return {};
 		}),
 
-		AdminDisableUser: defineOperation(OfUser, async (input) => changeUser(pool, findUser(pool, input), { enabled: false })),
+		AdminDisableUser: defineChange(pool.store, OfUser, async (input) => {
+			Object.assign(findUser(pool, input), { enabled: false, modifiedAt: Date.now() });
+			return {};
+		}),
 
-		AdminEnableUser: defineOperation(OfUser, async (input) => changeUser(pool, findUser(pool, input), { enabled: true })),
-
-		AdminUserGlobalSignOut: defineOperation(OfUser, async (input) => {
+		AdminUserGlobalSignOut: defineChange(pool.store, OfUser, async (input) => {
 			pool.mint.revokeAll(findUser(pool, input).username);
-			await pool.store.save();
 			return {};
 		}),
 
-		AdminDeleteUser: defineOperation(OfUser, async (input) => {
+		AdminDeleteUser: defineChange(pool.store, OfUser, async (input) => {
 			const user = findUser(pool, input);
 			pool.mint.revokeAll(user.username);
 			pool.store.users.delete(user.username);
-			await pool.store.save();
 			return {};
 		}),
 
@@ -90,12 +88,6 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 			return { UserPoolClient: { UserPoolId: input.UserPoolId, ClientId: id, ClientName: id, ClientSecret: secret } };
 		}),
 	};
-}
-
-async function changeUser(pool: Pool, user: User, change: Partial<User>): Promise<object> {
-	Object.assign(user, change, { modifiedAt: Date.now() });
-	await pool.store.save();
-	return {};
 }
 
 function describeUser(user: User) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checkClient } from '../clients.ts';
 import { findNamed, findStranger, Metadata, type Pool, Username } from '../pool.ts';
-import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
+import { defineChange, defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import { addCode, checkCode, fakeDelivery, mailCode } from '../sign-in/codes.ts';
 import { describeOccasion, reportConfirmed } from '../triggers.ts';
 import { checkPolicy, hashPassword, setPassword } from './passwords.ts';
@@ -35,23 +35,18 @@ export function createPasswordResetOperations(pool: Pool): Record<string, Operat
 			return { CodeDeliveryDetails: await mailCode(pool, user, codes[0], 'CustomMessage_ForgotPassword', describeOccasion(input)) };
 		}),
 
-		ConfirmForgotPassword: defineOperation(ConfirmForgotPassword, async (input) => {
+		ConfirmForgotPassword: defineChange(pool.store, ConfirmForgotPassword, async (input) => {
 			checkClient(pool.settings.clients, input, input.Username);
 			checkPolicy(input.Password);
 			const named = findNamed(pool, input.Username);
 			const user = named && mayReset(named) ? named : undefined;
 			const password = hashPassword(pool, user?.username ?? input.Username, input.Password);
-			try {
-				checkCode((user ?? findStranger(pool, input.Username)).resetCodes, input.ConfirmationCode, 'LimitExceededException');
-				if (user) {
-					setPassword(user, password);
-					user.resetCodes = [];
-					user.status = 'CONFIRMED';
-				}
-			} finally {
-				await pool.store.save();
-			}
-			if (user) await reportConfirmed(pool, user, 'PostConfirmation_ConfirmForgotPassword', describeOccasion(input));
+			checkCode((user ?? findStranger(pool, input.Username)).resetCodes, input.ConfirmationCode, 'LimitExceededException');
+			if (!user) return {};
+			setPassword(user, password);
+			user.resetCodes = [];
+			user.status = 'CONFIRMED';
+			await reportConfirmed(pool, user, 'PostConfirmation_ConfirmForgotPassword', describeOccasion(input));
 			return {};
 		}),
 	};

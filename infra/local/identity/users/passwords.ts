@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { isSame } from '../is-same.ts';
+import { isSame } from '../clients.ts';
 import { findStranger, type Pool } from '../pool.ts';
 import { IdentityError } from '../protocol.ts';
 import { makeVerifier, type PasswordOwner, type Verifier } from '../sign-in/srp.ts';

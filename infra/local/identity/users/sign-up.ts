@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checkClient } from '../clients.ts';
 import { Attributes, add, checkAlias, Metadata, type Pool, Username } from '../pool.ts';
-import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
+import { defineChange, defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import { addCode, checkCode, fakeDelivery, mailCode } from '../sign-in/codes.ts';
 import { describeOccasion, invokeTrigger, reportConfirmed } from '../triggers.ts';
 import { checkPolicy, hashPassword } from './passwords.ts';
@@ -30,25 +30,20 @@ export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 			return { UserConfirmed: false, UserSub: user.sub, ...(delivery && { CodeDeliveryDetails: delivery }) };
 		}),
 
-		ConfirmSignUp: defineOperation(ConfirmSignUp, async (input) => {
+		ConfirmSignUp: defineChange(pool.store, ConfirmSignUp, async (input) => {
 			checkClient(pool.settings.clients, input, input.Username);
 			const user = pool.store.users.get(input.Username);
 			if (user && user.status !== 'UNCONFIRMED') {
 				throw new IdentityError('NotAuthorizedException', `User cannot be confirmed. Current status is ${user.status}`);
 			}
-			try {
-				checkCode(user?.signUpCodes ?? [], input.ConfirmationCode, 'TooManyFailedAttemptsException');
-				if (user) {
-					checkAlias(pool, user);
-					user.status = 'CONFIRMED';
-					user.attributes.email_verified = 'true';
-					user.signUpCodes = [];
-					user.modifiedAt = Date.now();
-				}
-			} finally {
-				await pool.store.save();
-			}
-			if (user) await reportConfirmed(pool, user, 'PostConfirmation_ConfirmSignUp', describeOccasion(input));
+			checkCode(user?.signUpCodes ?? [], input.ConfirmationCode, 'TooManyFailedAttemptsException');
+			if (!user) return {};
+			checkAlias(pool, user);
+			user.status = 'CONFIRMED';
+			user.attributes.email_verified = 'true';
+			user.signUpCodes = [];
+			user.modifiedAt = Date.now();
+			await reportConfirmed(pool, user, 'PostConfirmation_ConfirmSignUp', describeOccasion(input));
 			return {};
 		}),
 

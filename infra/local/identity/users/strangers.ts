@@ -4,19 +4,16 @@ import type { User } from './store.ts';
 /** The pool's state for an unknown name, so that it answers as for a known one. */
 type Stranger = Pick<User, 'failedSignIns' | 'lockedUntil' | 'resetCodes'>;
 
-export interface Strangers {
-	/** Returns the stranger with this id (`makeStrangerId`), a new one if the id is unknown. */
-	get(id: string): Stranger;
-	clear(): void;
-}
+export type Strangers = ReturnType<typeof createStrangers>;
 
 /** Number of names that are remembered, the newest, in memory only. */
 const MOST = 10_000;
 
-export function createStrangers(): Strangers {
+export function createStrangers() {
 	const known = new Map<string, Stranger>();
 	return {
-		get(id) {
+		/** Returns the stranger with this id (`makeStrangerId`), a new one if the id is unknown. */
+		get(id: string): Stranger {
 			const found = known.get(id) ?? { failedSignIns: 0, lockedUntil: 0, resetCodes: [] };
 			known.delete(id);
 			known.set(id, found);
