@@ -61,8 +61,8 @@ export const COMPONENT_MUTANTS: readonly ComponentMutant[] = [
 	{
 		mistake: 'the button that rejects a bid accepts it',
 		file: 'web/features/stock/inventory/decide/decide-list.tsx',
-		from: 'onAsk={(verdict, diamond) => setAsked({ verdict, stones: [diamond] })}',
-		to: "onAsk={(_, diamond) => setAsked({ verdict: 'ACCEPTED', stones: [diamond] })}",
+		from: 'onAsk={(verdict, diamond) => ask({ verdict, stones: [diamond] })}',
+		to: "onAsk={(_, diamond) => ask({ verdict: 'ACCEPTED', stones: [diamond] })}",
 		test: 'web/features/stock/inventory/decide/decide-list.component.test.tsx',
 	},
 	{

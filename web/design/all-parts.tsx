@@ -11,7 +11,7 @@ import { DiamondCard } from '../parts/stock/diamond-card.tsx';
 import { Figures } from '../parts/stock/figures.tsx';
 import { StonePicture } from '../parts/stock/pictures/stone-picture.tsx';
 import { MemberStateBadge, StateBadge } from '../parts/stock/state-badge.tsx';
-import { useGradeColumns } from '../parts/stock/table/diamond-columns.tsx';
+import { GRADES, useColumns } from '../parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '../parts/stock/table/diamond-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NumberField } from '../ui/forms/number-field.tsx';
@@ -215,7 +215,7 @@ function States() {
 }
 
 function Lists() {
-	const columns = useGradeColumns();
+	const columns = useColumns(GRADES);
 	return (
 		<Section title="Lists">
 			<div className={classes.table}>

@@ -16,7 +16,7 @@ const SHORTCUTS = [
 export function ShortcutList(dialog: Pick<ModalProps, 'opened' | 'onClose'>) {
 	const { t } = useTranslation();
 	return (
-		<Modal {...dialog} title={t('shortcuts.title')} centered closeButtonProps={{ 'aria-label': t('confirm.close') }}>
+		<Modal {...dialog} title={t('shortcuts.title')} centered>
 			<Table>
 				<Table.Tbody>
 					{SHORTCUTS.map(([key, name]) => (

@@ -15,8 +15,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -76,8 +75,7 @@ export default function NotificationsScreen() {
 			>
 				{t('title')}
 			</PageTitle>
-			{list.isPending && <RowSkeletons />}
-			{list.isError && <LoadFailure title={t('failed')} query={list} retry={t('retry')} />}
+			<LoadState query={list} failed={t('failed')} />
 			{list.isSuccess && content.length === 0 && <EmptyState icon={<IconBellOff size={28} stroke={1.4} />} title={t('empty.title')} text={t('empty.text')} />}
 			{content.length > 0 && (
 				<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none', overflow: 'hidden' }}>

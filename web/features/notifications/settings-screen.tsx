@@ -23,7 +23,7 @@ export default function NotificationSettingsScreen() {
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			{(isPending || push.isLoading) && !isError && <RowSkeletons />}
-			{isError && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
+			{isError && <LoadFailure title={t('failed')} query={{ error, refetch }} />}
 			{data && !push.isLoading && (
 				<Stack>
 					{!isAdmin && <PushCard />}

@@ -1,42 +1,26 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type ColumnName, placeColumn } from '#shared/domain/search/table-settings.ts';
 import { setPreferences, usePreferences } from '#web/lib/browser/preferences.ts';
 import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
-import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
-import { useGradeColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
-import { DiamondTable, SELECT_WIDTH, type Selecting } from '#web/parts/stock/table/diamond-table.tsx';
+import type { SearchSort } from '#web/parts/stock/sorting/sort-cycle.ts';
+import { GRADES, MEASUREMENTS, RATIO, useColumns } from '#web/parts/stock/table/diamond-columns.tsx';
+import { DiamondTable, SELECT_WIDTH } from '#web/parts/stock/table/diamond-table.tsx';
 import { fitWidth } from '#web/parts/stock/table/diamond-table-column.ts';
 import { ROWS_FITTED, useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { chooseColumns, EQUALS_FROM } from './table/choose-columns.ts';
 import { useColumnLayout } from './table/column-layout.ts';
 import { useStoneColumns } from './table/stone-columns.tsx';
 
-interface TableProps<D extends ShownDiamond> {
-	label: string;
-	rows: readonly D[];
-	sort: readonly SortOrder<SearchSort>[];
-	onSort: (sort: SortOrder<SearchSort>[]) => void;
-	active: number;
-	waiting: boolean;
-	onOpen: (diamond: D) => void;
-	fill: boolean;
-	onSight: (first: number, last: number) => void;
-}
-
-interface MemberTableProps extends TableProps<Diamond> {
-	selected: ReadonlySet<string>;
-	selecting: Selecting<Diamond> | undefined;
-	room: number;
-}
+type TableProps<D extends ShownDiamond> = Omit<ComponentProps<typeof DiamondTable<D, SearchSort>>, 'columns'>;
 
 /** Least width in pixels of the colour if a window is too narrow for its longest value. The panel beside the list shows it whole. */
 const SQUEEZED = 84;
 /** Width of the scroll bar in pixels. */
 const SCROLLBAR = 12;
 
-export function MemberTable({ room, ...props }: MemberTableProps) {
+export function MemberTable({ room, ...props }: TableProps<Diamond> & { room: number }) {
 	const { rows } = props;
 	const all = useStoneColumns();
 	const wide = useMediaQuery(`(min-width: ${EQUALS_FROM}px)`, undefined, { getInitialValueInEffect: false });
@@ -68,8 +52,8 @@ export function MemberTable({ room, ...props }: MemberTableProps) {
 	return <DiamondTable {...props} columns={columns} pinned={layout.pinned} onResize={resize} onMove={move} />;
 }
 
+const FOR_GUESTS = [...GRADES, MEASUREMENTS, RATIO];
+
 export function GuestTable(props: TableProps<ShownDiamond>) {
-	const [grades, measurements] = [useGradeColumns(), useMeasurementColumns()];
-	const all = useMemo(() => [...grades, ...measurements], [grades, measurements]);
-	return <DiamondTable {...props} columns={useFittedColumns(all, props.rows)} />;
+	return <DiamondTable {...props} columns={useFittedColumns(useColumns(FOR_GUESTS), props.rows)} />;
 }

@@ -1,33 +1,23 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
-import { useCallback, useMemo } from 'react';
+import { type ComponentProps, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadBeside } from '#web/lib/browser/on-demand.tsx';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
-import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { StoneRows } from '#web/parts/stock/table/stone-rows.tsx';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { SpokenStone } from './ask/spoken-stone.tsx';
 import { type CursorProps, useResultCursor } from './use-result-cursor.ts';
-import type { View } from './use-search.ts';
 
 const MemberTable = loadBeside(async () => (await import('./search-desk.tsx')).MemberTable, <RowSkeletons count={20} />);
 const GuestTable = loadBeside(async () => (await import('./search-desk.tsx')).GuestTable, <RowSkeletons count={20} />);
 
 interface Props extends CursorProps {
-	view: View;
-	sort: readonly SortOrder<SearchSort>[];
-	waiting: boolean;
-	onSort: (sort: SortOrder<SearchSort>[]) => void;
-	fill: boolean;
-	/** Whether a panel beside the list shows the stone at the cursor; a click on a row then moves the cursor there. */
-	peeking: boolean;
-	phone: boolean;
-	picking: boolean;
+	/** Width of the result in pixels. */
 	room: number;
 }
 
@@ -36,7 +26,8 @@ const BESIDE = { base: 1, xs: 2, lg: 3, xl: 4 };
 
 /** Shows the stones of a search result, live and with a keyboard cursor. */
 export function Results(props: Props) {
-	const { page, view, guest, sort, waiting, memberId, onSort, fill, peeking, phone, selection, picking, room } = props;
+	const { screen, page, room } = props;
+	const { view, guest, orders: sort, waiting, memberId, sortBy: onSort, work: fill, peeking, phone, selection, picking } = screen;
 	const { t } = useTranslation('search');
 	const workbench = useTranslation('workbench').t;
 	const { rows, at, active, setActive, chosen, select, open, onSight, firstInSight, setFirstInSight } = useResultCursor(props);
@@ -53,7 +44,7 @@ export function Results(props: Props) {
 			<VisuallyHidden role="status">{at && <SpokenStone diamond={at} place={active + 1} total={page.totalElements} />}</VisuallyHidden>
 			{view === 'cards' ? (
 				<Cards
-					rows={rows}
+					cards={rows}
 					active={active}
 					selected={chosen}
 					onSelect={({ diamondId }) => selection?.toggle(diamondId)}
@@ -88,18 +79,9 @@ export function Results(props: Props) {
 	);
 }
 
-interface CardsProps {
-	rows: readonly ShownDiamond[];
-	active: number;
-	selected: ReadonlySet<string>;
-	onSelect: (diamond: ShownDiamond) => void;
-	choosing: boolean;
-	memberId: string | undefined;
-	waiting: boolean;
-	onSight: (first: number) => void;
-}
+type CardsProps = Omit<ComponentProps<typeof CardGrid<ShownDiamond>>, 'card' | 'columns'> & { choosing: boolean; memberId: string | undefined };
 
-function Cards({ rows, choosing, memberId, ...grid }: CardsProps) {
+function Cards({ choosing, memberId, ...grid }: CardsProps) {
 	const card = useCallback(
 		(diamond: ShownDiamond, { select, ...state }: CardState<ShownDiamond>) => (
 			<DiamondCard
@@ -116,7 +98,7 @@ function Cards({ rows, choosing, memberId, ...grid }: CardsProps) {
 		),
 		[choosing, memberId],
 	);
-	return <CardGrid {...grid} cards={rows} card={card} columns={BESIDE} />;
+	return <CardGrid {...grid} card={card} columns={BESIDE} />;
 }
 
 function Choice({ diamond, checked, onSelect }: { diamond: ShownDiamond; checked: boolean; onSelect: (diamond: ShownDiamond) => void }) {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useListDate } from '#web/parts/prices/price-list/use-list-date.ts';
 import type { SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { SortSelect } from '#web/parts/stock/sorting/sort-select.tsx';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import classes from './search.module.css';
 import type { View } from './use-search.ts';
 import type { SearchScreenState } from './use-search-screen.ts';
@@ -57,16 +58,7 @@ export function SearchHead({ screen, line, headed, onFilters }: Props) {
 				<Found screen={screen} onFilters={onFilters} />
 				<Tools screen={screen} />
 			</Group>
-			{search.result.isError && page && (
-				<Alert color="orange" p="xs">
-					<Group justify="space-between">
-						<Text size="sm">{t('older')}</Text>
-						<Button size="xs" variant="default" onClick={() => search.result.refetch()}>
-							{t('retry')}
-						</Button>
-					</Group>
-				</Alert>
-			)}
+			{search.result.isError && page && <RetryAlert onRetry={search.result.refetch}>{t('older')}</RetryAlert>}
 		</div>
 	);
 }

@@ -7,7 +7,7 @@ interface Page {
 }
 
 /** Returns whether stones may be missing between pages, because an earlier one left the result or moved back while they were loaded. `most` limits the total. */
-export function missesStones(pages: readonly Page[], isComplete: boolean, most: number): boolean {
+function missesStones(pages: readonly Page[], isComplete: boolean, most: number): boolean {
 	if (pages.some(({ totalElements }, at) => totalElements < (pages[at - 1]?.totalElements ?? 0))) return true;
 	if (!isComplete || pages.length < 2) return false;
 	const ids = new Set(pages.flatMap(({ content }: Page) => content.map(({ diamondId }) => diamondId)));

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/search/limits.ts';
 import { loadLater, loadSoon } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { isForMembersOnly, MembersFilters } from './members-filters.tsx';
 import classes from './search.module.css';
-import { writeFilters } from './search-url.ts';
 import type { SearchScreenState } from './use-search-screen.ts';
 
 const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoResults);
@@ -29,7 +28,7 @@ interface Props {
 
 export function SearchResult({ screen, line, width }: Props) {
 	const { t } = useTranslation('search');
-	const { search, page, view, guest, work, orders, waiting, memberId, sortBy, setLooked, peeking, phone, selection, picking, rows } = screen;
+	const { search, page, view, memberId, selection, rows } = screen;
 	const { filters, result } = search;
 	const { fetchNextPage, hasNextPage, isFetchingNextPage } = result;
 	const loadMore = useCallback(() => {
@@ -39,31 +38,13 @@ export function SearchResult({ screen, line, width }: Props) {
 		if (isForMembersOnly(result.error)) {
 			return <MembersFilters filters={filters} error={result.error} signedIn={memberId !== undefined} onReplace={search.replace} />;
 		}
-		if (result.isError) return <EmptyState title={t('failed')} action={<Button onClick={() => result.refetch()}>{t('retry')}</Button>} />;
+		if (result.isError) return <LoadFailure title={t('failed')} query={result} />;
 		return view === 'list' ? <RowSkeletons count={20} /> : <CardSkeletons count={8} />;
 	}
 	if (page.content.length === 0) return <NoResults filters={filters} total={page.totalElements} onReplace={search.replace} />;
 	return (
 		<>
-			<Results
-				page={page}
-				view={view}
-				guest={guest}
-				fill={work}
-				sort={orders}
-				waiting={waiting}
-				memberId={memberId}
-				onSort={sortBy}
-				question={writeFilters(filters).toString()}
-				onFilter={() => line.current?.focus()}
-				onEnd={loadMore}
-				onLook={setLooked}
-				peeking={peeking}
-				phone={phone}
-				selection={selection}
-				picking={picking}
-				room={width === 0 ? Number.POSITIVE_INFINITY : width}
-			/>
+			<Results screen={screen} page={page} line={line} room={width === 0 ? Number.POSITIVE_INFINITY : width} onEnd={loadMore} />
 			{selection && <SelectionBar selection={selection} loaded={rows.length} total={page.totalElements} memberId={memberId} />}
 			<Foot screen={screen} shown={page.content.length} total={page.totalElements} onMore={loadMore} />
 		</>
@@ -105,7 +86,8 @@ function Foot({ screen: { search, guest, phone, view }, shown, total, onMore }: 
 					size={filters.size}
 					total={guest ? Math.min(total, GUEST_RESULTS) : total}
 					onPage={(next) => change({ page: next })}
-					sizes={{ label: t('pageSize'), most: guest ? GUEST_PAGE_SIZE : undefined, onSize: (size) => change({ size }) }}
+					onSize={(size) => change({ size })}
+					mostSize={guest ? GUEST_PAGE_SIZE : undefined}
 				/>
 			)}
 		</div>

@@ -59,15 +59,7 @@ export default function SearchScreen({ headed }: { headed?: boolean }) {
 					<Peek diamond={looked ?? rows.find(isForMembers)} />
 				</div>
 			)}
-			<Drawer
-				opened={drawer}
-				onClose={closeDrawer}
-				title={t('filters.title')}
-				closeButtonProps={{ 'aria-label': t('saved.close') }}
-				position="bottom"
-				size="92%"
-				classNames={{ body: classes.drawerBody }}
-			>
+			<Drawer opened={drawer} onClose={closeDrawer} title={t('filters.title')} position="bottom" size="92%" classNames={{ body: classes.drawerBody }}>
 				<div className={classes.drawerFilters}>{filterPanel}</div>
 				<Group wrap="nowrap" className={classes.drawerFoot}>
 					<Button variant="default" onClick={search.clear} disabled={countClearable(filters) === 0}>

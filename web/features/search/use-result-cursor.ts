@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { linkTo } from '#shared/contract/screens.ts';
-import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { STONES_COMPARED } from '#shared/domain/stock/limits.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
@@ -9,26 +7,23 @@ import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { askBid } from '#web/parts/auctions/asked-bid.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { useTracking } from '#web/parts/stock/use-tracking.ts';
-import type { StoneSelection } from './selection/use-selection.ts';
+import { writeFilters } from './search-url.ts';
 import { useResultKeys } from './table/use-result-keys.ts';
+import type { SearchPage } from './use-search.ts';
+import type { SearchScreenState } from './use-search-screen.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 /** Number of rows before the end at which a list loads more. */
 const NEAR_END = 15;
 
 export interface CursorProps {
-	page: AnswerOf<Endpoints['search']>;
-	guest: boolean;
-	memberId: string | undefined;
-	question: string;
-	/** Absent if the viewer has no actions for several stones. */
-	selection: StoneSelection | undefined;
-	onFilter: () => void;
+	screen: SearchScreenState;
+	page: SearchPage;
+	line: RefObject<HTMLInputElement | null>;
 	onEnd: () => void;
-	onLook: (diamond: Diamond | undefined) => void;
 }
 
-export function useResultCursor({ page, guest, memberId, question, selection, onFilter, onEnd, onLook }: CursorProps) {
+export function useResultCursor({ screen: { guest, memberId, search, selection, setLooked }, page, line, onEnd }: CursorProps) {
 	const navigate = useNavigate();
 	const track = useTracking();
 	const [firstInSight, setFirstInSight] = useState(0);
@@ -55,9 +50,9 @@ export function useResultCursor({ page, guest, memberId, question, selection, on
 	const chosen = selection?.chosen ?? NONE;
 	const compare = () => navigate(linkTo('compare', { stones: writeStoneIds([...chosen]) }));
 	const { active, setActive } = useResultKeys({
-		question,
+		question: writeFilters(search.filters).toString(),
 		ids: rows.map(({ diamondId }) => diamondId),
-		onFilter,
+		onFilter: () => line.current?.focus(),
 		onOpen: (index) => open(rows[index]),
 		onBid: (index) => bidOn(rows[index]),
 		onTrack: (index) => {
@@ -73,7 +68,7 @@ export function useResultCursor({ page, guest, memberId, question, selection, on
 		},
 	});
 	const at = rows[active];
-	useEffect(() => onLook(at && isForMembers(at) ? at : undefined), [at, onLook]);
+	useEffect(() => setLooked(at && isForMembers(at) ? at : undefined), [at, setLooked]);
 	const select = ({ diamondId }: ShownDiamond, range: boolean) =>
 		range ? selection?.extend(diamondId, active >= 0 ? idAt(active) : undefined) : selection?.toggle(diamondId);
 	return { rows, at, active, setActive, chosen, select, open, onSight, firstInSight, setFirstInSight };

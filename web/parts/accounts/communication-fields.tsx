@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
@@ -9,19 +9,21 @@ type Channel = NonNullable<Member['preferredCommunication']>;
 const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];
 
 interface Props {
-	channel: Channel;
-	onChannel: (channel: Channel) => void;
-	address: TextInputProps;
+	form: {
+		values: { preferredCommunication: Channel; phoneNumber: string };
+		setValues: (values: { preferredCommunication: Channel; communicationAddress: string }) => void;
+		getInputProps: (field: 'communicationAddress') => object;
+	};
 	email: string;
-	phoneNumber: string;
 }
 
 /**
  * Shows the choice of the channel on which a member wants to be contacted, with its address. The e-mail
  * address and the phone number are known; only the LINE id is a field (specification 2).
  */
-export function CommunicationFields({ channel, onChannel, address, email, phoneNumber }: Props) {
+export function CommunicationFields({ form, email }: Props) {
 	const { t } = useTranslation('profile');
+	const { preferredCommunication: channel, phoneNumber } = form.values;
 	const label = useId();
 	return (
 		<Stack gap="xs">
@@ -31,11 +33,11 @@ export function CommunicationFields({ channel, onChannel, address, email, phoneN
 					aria-labelledby={label}
 					data={CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
 					value={channel}
-					onChange={(value) => onChannel(value as Channel)}
+					onChange={(value) => form.setValues({ preferredCommunication: value as Channel, communicationAddress: '' })}
 				/>
 			</Input.Wrapper>
 			{channel === 'LINE' ? (
-				<TextInput label={t('lineId')} maxLength={EMAIL_LENGTH} {...address} />
+				<TextInput label={t('lineId')} maxLength={EMAIL_LENGTH} {...form.getInputProps('communicationAddress')} />
 			) : (
 				<Hint>{t('reachedAt', { address: channel === 'Email' ? email : phoneNumber || t('yourPhoneNumber') })}</Hint>
 			)}

@@ -23,7 +23,7 @@ export function ComplaintDialog({ opened, children, busy, failure, onComplain, o
 	const [reason, setReason] = useState('');
 	const [tried, setTried] = useState(false);
 	return (
-		<Modal opened={opened} onClose={onClose} title={t('complain.title')} closeButtonProps={{ 'aria-label': t('complain.cancel') }}>
+		<Modal opened={opened} onClose={onClose} title={t('complain.title')}>
 			<Form
 				failure={failure}
 				onSubmit={() => {
@@ -44,7 +44,7 @@ export function ComplaintDialog({ opened, children, busy, failure, onComplain, o
 						withAsterisk
 						data-autofocus
 					/>
-					<FormButtons submit={t('complain.send')} busy={busy} danger cancel={t('complain.cancel')} onCancel={onClose} />
+					<FormButtons submit={t('complain.send')} busy={busy} danger onCancel={onClose} />
 				</Stack>
 			</Form>
 		</Modal>

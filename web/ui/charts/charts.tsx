@@ -42,9 +42,8 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone 
 						<span className={classes.total}>{chart.total}</span>
 						{chart.isLevel ? <Line {...chart} /> : <Bars {...chart} rows={rows} />}
 						<span className={classes.ends} aria-hidden>
-							{ends.map((end) => (
-								<span key={end}>{end}</span>
-							))}
+							<span>{ends[0]}</span>
+							<span>{ends[1]}</span>
 						</span>
 					</li>
 				))}

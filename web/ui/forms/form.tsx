@@ -12,13 +12,15 @@ interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
 
 /**
  * Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. Sending it never loads
- * a page.
+ * a page, nor sends a form around it.
  */
 export function Form({ failure, alone, children, ...form }: Props) {
 	const isNew = useRef(true);
 	const [isChanged, setChanged] = useState(false);
 	const submit: Props['onSubmit'] = (event) => {
 		event.preventDefault();
+		// In React's tree the form of a dialog may be inside another one.
+		event.stopPropagation();
 		// A second press may come before the button is drawn as loading.
 		if (!isNew.current) return;
 		isNew.current = false;

@@ -1,8 +1,9 @@
-import { Group, Pagination } from '@mantine/core';
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
-import { PageSizeSelect } from './page-size-select.tsx';
 
 interface Props {
 	label: string;
@@ -12,11 +13,17 @@ interface Props {
 	total: number;
 	onPage: (page: number) => void;
 	/** If set, the page size can be chosen. */
-	sizes?: { label: string; most?: number; onSize: (size: PageSize) => void };
+	onSize?: (size: PageSize) => void;
+	/** The largest size that is offered. */
+	mostSize?: number;
+	/** Label of the sizes, if it does not say "Items Per Page". */
+	sizeLabel?: string;
 }
 
-export function Pager({ label, page, size, total, onPage, sizes }: Props) {
+/** Shows the pages of a list, and a select for the number of entries per page, with the sizes of specification 9. */
+export function Pager({ label, page, size, total, onPage, onSize, mostSize = Number.POSITIVE_INFINITY, sizeLabel }: Props) {
 	const { t } = useTranslation('search');
+	const id = useId();
 	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	const pages = Math.ceil(total / size);
 	return (
@@ -36,7 +43,20 @@ export function Pager({ label, page, size, total, onPage, sizes }: Props) {
 			) : (
 				<span />
 			)}
-			{sizes && <PageSizeSelect label={sizes.label} value={size} most={sizes.most} onChange={sizes.onSize} />}
+			{onSize && (
+				<Group gap="xs" wrap="nowrap">
+					<Text component="label" htmlFor={id} size="sm" c="dimmed">
+						{sizeLabel ?? t('pageSize')}
+					</Text>
+					<NativeSelect
+						id={id}
+						size="sm"
+						value={String(size)}
+						data={PAGE_SIZES.filter((offered) => offered <= mostSize).map(String)}
+						onChange={({ currentTarget: { value } }) => onSize(Number(value) as PageSize)}
+					/>
+				</Group>
+			)}
 		</Group>
 	);
 }

@@ -18,7 +18,7 @@ interface Props {
 export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
 	const { t } = useTranslation();
 	return (
-		<Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('confirm.close') }}>
+		<Modal opened={opened} onClose={onClose} title={title} centered>
 			{typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
 			<Group justify="flex-end" mt="lg" gap="sm">
 				<Button variant="default" onClick={onClose} data-autofocus>

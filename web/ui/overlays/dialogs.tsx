@@ -1,17 +1,22 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
 import { type ComponentType, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 export const Modal = adaptDialog(loadWhenOpened<ModalProps>(async () => (await import('./on-demand/modal.tsx')).Modal));
 export const Drawer = adaptDialog(loadWhenOpened<DrawerProps>(async () => (await import('./on-demand/drawer.tsx')).Drawer));
 
-/** Wraps a dialog so that closing it restores the focus in our way instead of Mantine's, and so that it keeps its words while it fades. */
-function adaptDialog<P extends { opened: boolean }>(Dialog: ComponentType<P>): ComponentType<P> {
+type Adapted = Pick<ModalProps, 'opened' | 'closeButtonProps'>;
+
+/** Wraps a dialog so that closing it restores the focus in our way instead of Mantine's, its cross has a name, and it keeps its words while it fades. */
+function adaptDialog<P extends Adapted>(Dialog: ComponentType<P>): ComponentType<P> {
 	return (props) => {
 		useFocusBack(props.opened);
+		const { t } = useTranslation();
 		const shown = useLastShown(props);
-		return <Dialog {...shown} opened={props.opened} returnFocus={false} />;
+		const closeButtonProps = { 'aria-label': t('confirm.close'), ...shown.closeButtonProps };
+		return <Dialog {...shown} opened={props.opened} returnFocus={false} closeButtonProps={closeButtonProps} />;
 	};
 }
 

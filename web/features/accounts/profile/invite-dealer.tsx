@@ -10,7 +10,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 export function InviteDealer({ memberId }: { memberId: string }) {
-	const { t } = useTranslation('profile');
+	const { t } = useTranslation(['profile', 'common']);
 	const { date } = useFormat();
 	const [wanted, setWanted] = useState(false);
 	const made = useQuery({ queryKey: ['invitation', memberId], queryFn: () => api.invitation({}), enabled: wanted, staleTime: Number.POSITIVE_INFINITY });
@@ -20,7 +20,7 @@ export function InviteDealer({ memberId }: { memberId: string }) {
 			{made.isError && <Alert color="red">{t('invite.failed')}</Alert>}
 			{address === undefined ? (
 				<Button variant="default" size="xs" loading={made.isFetching} onClick={() => (wanted ? void made.refetch() : setWanted(true))}>
-					{t(made.isError ? 'invite.retry' : 'invite.show')}
+					{t(made.isError ? 'common:start.retry' : 'invite.show')}
 				</Button>
 			) : (
 				<Group gap="xs" align="flex-end" w="100%">

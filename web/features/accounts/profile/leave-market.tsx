@@ -28,6 +28,7 @@ export function LeaveMarket({ member }: { member: Member }) {
 		setAsking(false);
 		setTyped('');
 		setWrong(false);
+		leaving.reset();
 	};
 	const leaving = useMutation({
 		mutationFn: () => api.removeMember({ params: { id: member.userId } }),
@@ -52,14 +53,7 @@ export function LeaveMarket({ member }: { member: Member }) {
 				onConfirm={() => form.current?.requestSubmit()}
 				onClose={close}
 			>
-				<Form
-					ref={form}
-					failure={isBound(leaving.error) ? t('leave.bound') : leaving.error}
-					onSubmit={(event) => {
-						event.preventDefault();
-						leave();
-					}}
-				>
+				<Form ref={form} failure={isBound(leaving.error) ? t('leave.bound') : leaving.error} onSubmit={leave}>
 					<Stack gap="sm">
 						<Text size="sm">{t('leave.text')}</Text>
 						<TextInput

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 /** Polling interval in milliseconds while a copy is made. The member may leave, because a notification follows. */
@@ -30,14 +31,9 @@ export function OwnData({ memberId }: { memberId: string }) {
 	return (
 		<ProfileSection title={t('ownData.title')} hint={t('ownData.text')}>
 			{found.isError && (
-				<Alert color="red">
-					<Stack gap="xs" align="flex-start">
-						{describeError(found.error)}
-						<Button variant="default" size="xs" onClick={() => void found.refetch()}>
-							{t('ownData.retry')}
-						</Button>
-					</Stack>
-				</Alert>
+				<RetryAlert color="red" onRetry={found.refetch}>
+					{describeError(found.error)}
+				</RetryAlert>
 			)}
 			<div aria-live="polite">{found.data && <CourseText data={found.data} />}</div>
 			{found.data && (

@@ -6,26 +6,14 @@ import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { showSuccessToast, TOAST_TIME } from '#web/lib/browser/toast.ts';
 import { makeHalfWidth } from '#web/lib/half-width.ts';
-import { updateMember } from '#web/lib/session/session.ts';
 import { CommunicationFields } from '#web/parts/accounts/communication-fields.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
 import { NameFields } from '../sign-in/name-fields.tsx';
+import { fillPerson, keepMember, readPerson } from '../sign-in/person-values.ts';
 
-type Values = ReturnType<typeof fillValues>;
-
-function fillValues(member: Member) {
-	return {
-		firstName: member.firstName,
-		lastName: member.lastName,
-		dateOfBirth: member.dateOfBirth ?? '',
-		phoneNumber: member.phoneNumber ?? '',
-		preferredCommunication: member.preferredCommunication ?? ('Email' as const),
-		communicationAddress: member.preferredCommunication === 'LINE' ? (member.communicationAddress ?? '') : '',
-		mobileNumber: member.mobileNumber ?? '',
-	};
-}
+type Values = ReturnType<typeof fillPerson>;
 
 /** Returns the address for the chosen channel: for Email and WhatsApp the member's known address or number (specification 2). */
 function chooseAddress(values: Values, member: Member): string | null {
@@ -35,24 +23,15 @@ function chooseAddress(values: Values, member: Member): string | null {
 
 /** Shows the form for the part of the profile that a member may change without an admin: not the address and the licence. */
 export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => void }) {
-	const { t } = useTranslation('profile');
-	const readRequest = (values: Values) => ({
-		...values,
-		userName: member.userName,
-		dateOfBirth: values.dateOfBirth || null,
-		phoneNumber: makeHalfWidth(values.phoneNumber),
-		mobileNumber: makeHalfWidth(values.mobileNumber) || null,
-		communicationAddress: chooseAddress(values, member),
-	});
+	const { t } = useTranslation(['profile', 'account']);
 	const { form, failure, isSending, submit } = useRequestForm({
-		initialValues: fillValues(member),
+		initialValues: fillPerson(member),
 		schema: UpdateDetails,
-		read: readRequest,
-		say: (field) => t(`wanted.${field}`),
+		read: (values: Values) => ({ ...readPerson(values), userName: member.userName, communicationAddress: chooseAddress(values, member) }),
+		say: (field) => t(`account:wanted.${field}`),
 		send: (body) => api.updateDetails({ body }),
 		onSent: (after) => {
-			queryClient.setQueryData(['member', after.userId], after);
-			updateMember(after);
+			keepMember(after);
 			// The specification requires a new search after a change of the profile.
 			void queryClient.invalidateQueries({ queryKey: ['search'] });
 			showSuccessToast(t('updated'), TOAST_TIME.saved);
@@ -68,17 +47,11 @@ export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => 
 				<TextInput label={t('email')} value={member.email} readOnly variant="filled" />
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
 				<SimpleGrid cols={{ base: 1, xs: 2 }}>
-					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('phoneNumber')} />
+					<TextInput label={t('account:phoneNumber')} type="tel" autoComplete="tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('phoneNumber')} />
 					<TextInput label={t('contactNumber')} type="tel" autoComplete="mobile tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
 				</SimpleGrid>
-				<CommunicationFields
-					channel={form.values.preferredCommunication}
-					onChannel={(preferredCommunication) => form.setValues({ preferredCommunication, communicationAddress: '' })}
-					address={form.getInputProps('communicationAddress')}
-					email={member.email}
-					phoneNumber={form.values.phoneNumber}
-				/>
-				<FormButtons submit={t('update')} busy={isSending} cancel={t('cancel')} onCancel={onDone} />
+				<CommunicationFields form={form} email={member.email} />
+				<FormButtons submit={t('update')} busy={isSending} onCancel={onDone} />
 			</Stack>
 		</Form>
 	);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import { answerAccount } from '#test/components/answers/account.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { listRequests } from '#test/components/fake-client.ts';
@@ -27,4 +28,22 @@ test('a profile is viewed, edited and saved; the address on which one is reached
 	expect(listRequests('updateDetails')).toMatchObject([
 		{ body: { userName: member.userName, preferredCommunication: 'LINE', communicationAddress: null, mobileNumber: '+81 90 1234 5678' } },
 	]);
+});
+
+test('the question before leaving does not show the failure of an earlier attempt', async () => {
+	const fail = async () => {
+		throw new MarketError('STATE_CONFLICT');
+	};
+	await showScreen('/userProfile', { as: member, answers: { ...answerAccount(member), removeMember: fail } });
+	const open = page.getByRole('button', { name: 'Leave the market' });
+	const dialog = page.getByRole('dialog', { name: 'Leave the market for good?' });
+	await open.click();
+	await dialog.getByRole('textbox').fill(member.userName);
+	await dialog.getByRole('button', { name: 'Leave the market' }).click();
+	await expect.element(dialog.getByText(/You cannot leave yet/)).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(dialog).not.toBeInTheDocument();
+	await open.click();
+	await expect.element(dialog.getByRole('textbox')).toHaveValue('');
+	expect(dialog.getByText(/You cannot leave yet/).elements()).toEqual([]);
 });

@@ -60,7 +60,7 @@ export default function ProfileScreen() {
 }
 
 function ProfileView({ member }: { member: Member }) {
-	const { t } = useTranslation('profile');
+	const { t } = useTranslation(['profile', 'account']);
 	const { language } = useLanguage();
 	const { day, count } = useFormat();
 	const channel = member.preferredCommunication && t(`channel.${member.preferredCommunication}`);
@@ -74,9 +74,9 @@ function ProfileView({ member }: { member: Member }) {
 			</Anchor>,
 		],
 		[t('dateOfBirth'), member.dateOfBirth && day(member.dateOfBirth)],
-		[t('phoneNumber'), member.phoneNumber],
-		[t('companyName'), member.companyName],
-		[t('licenceNumber'), member.licenceNumber],
+		[t('account:phoneNumber'), member.phoneNumber],
+		[t('account:companyName'), member.companyName],
+		[t('account:licenceNumber'), member.licenceNumber],
 		[t('preferredCommunication'), [channel, member.communicationAddress].filter(Boolean).join(' · ')],
 		[t('contactNumber'), member.mobileNumber],
 		[t('rank'), count(member.rank)],

@@ -75,8 +75,7 @@ function AddPasskey() {
 		<Form
 			alone
 			failure={adding.error && describePasskeyError(adding.error)}
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				const given = name.trim();
 				setMissing(given === '');
 				if (given !== '') adding.mutate(given);

@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followProof, isSecondFactorMissing } from '#web/lib/session/proof.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { ChangePassword } from './change-password.tsx';
@@ -15,7 +14,8 @@ export default function SecurityScreen() {
 	const { t } = useTranslation('security');
 	const isLacking = useSyncExternalStore(followProof, isSecondFactorMissing);
 	const { member } = useSession();
-	const { data, isPending, isError, error, refetch } = useSecondFactors();
+	const factors = useSecondFactors();
+	const { data } = factors;
 	return (
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
@@ -24,8 +24,7 @@ export default function SecurityScreen() {
 					{t('needed.text')}
 				</Alert>
 			)}
-			{isPending && <RowSkeletons />}
-			{isError && !data && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
+			<LoadState query={factors} failed={t('failed')} />
 			{data && (
 				<Stack>
 					{member && <ChangePassword member={member} />}

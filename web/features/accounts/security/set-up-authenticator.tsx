@@ -2,7 +2,6 @@ import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
 import { ApiError } from '#shared/contract/client.ts';
 import { OTP_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -12,6 +11,7 @@ import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 
 interface Props {
 	secret: string;
@@ -34,8 +34,7 @@ export function SetUpAuthenticator({ secret, onDone, onCancel, onRenew, renewing
 	});
 	return (
 		<Form
-			onSubmit={(event) => {
-				event.preventDefault();
+			onSubmit={() => {
 				if (code.length === OTP_LENGTH) confirming.mutate(code);
 			}}
 		>
@@ -46,7 +45,12 @@ export function SetUpAuthenticator({ secret, onDone, onCancel, onRenew, renewing
 					<List.Item>{t('app.step.type')}</List.Item>
 				</List>
 				<Group align="center" gap="lg">
-					<Picture text={writeAddress(secret, session?.userName ?? '', t('app.issuer'))} label={t('app.picture')} />
+					<QrCode
+						text={writeAddress(secret, session?.userName ?? '', t('app.issuer'))}
+						border={2}
+						label={t('app.picture')}
+						style={{ width: 196, borderRadius: 8 }}
+					/>
 					<Stack gap={6} style={{ flex: '1 1 220px' }}>
 						<Text size="sm">{t('app.byHand')}</Text>
 						<Code style={{ overflowWrap: 'anywhere', fontSize: 'var(--mantine-font-size-sm)' }}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
@@ -73,7 +77,7 @@ export function SetUpAuthenticator({ secret, onDone, onCancel, onRenew, renewing
 						</Button>
 					</Group>
 				)}
-				<FormButtons submit={t('app.confirm')} busy={confirming.isPending} disabled={code.length < OTP_LENGTH} cancel={t('cancel')} onCancel={onCancel} />
+				<FormButtons submit={t('app.confirm')} busy={confirming.isPending} disabled={code.length < OTP_LENGTH} onCancel={onCancel} />
 			</Stack>
 		</Form>
 	);
@@ -87,16 +91,4 @@ function isTotpRefused(error: unknown): boolean {
 /** Writes the address that authenticator apps read from the QR code. */
 function writeAddress(secret: string, userName: string, issuer: string): string {
 	return `otpauth://totp/${encodeURIComponent(`${issuer}:${userName}`)}?${new URLSearchParams({ secret, issuer })}`;
-}
-
-/** Shows the QR code, dark on light in every colour scheme because cameras require it. */
-function Picture({ text, label }: { text: string; label: string }) {
-	const { data, size } = encode(text, { border: 2 });
-	const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-	return (
-		<svg viewBox={`0 0 ${size} ${size}`} width={196} height={196} role="img" aria-label={label} shapeRendering="crispEdges" style={{ borderRadius: 8 }}>
-			<rect width={size} height={size} fill="#fff" />
-			<path d={path} fill="#000" />
-		</svg>
-	);
 }

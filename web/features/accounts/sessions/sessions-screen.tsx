@@ -10,8 +10,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { signOut } from '#web/lib/session/session.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -21,14 +20,14 @@ const POCKETED: readonly (string | undefined)[] = ['iOS', 'Android'];
 
 export default function SessionsScreen() {
 	const { t } = useTranslation('sessions');
-	const { data, isPending, isError, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api.sessions({}) });
+	const sessions = useQuery({ queryKey: KEY, queryFn: () => api.sessions({}) });
+	const { data } = sessions;
 	const hasMoved = useMovedRows(data?.content.length ?? 0);
 	const others = data?.content.filter(({ isPresent }) => !isPresent) ?? [];
 	return (
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
-			{isPending && <RowSkeletons />}
-			{isError && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
+			<LoadState query={sessions} failed={t('failed')} />
 			{data && (
 				<Stack gap="lg">
 					<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -37,9 +37,7 @@ function AppStep({ onSession, onBack, onLost }: Props & { onLost: () => void }) 
 	});
 	return (
 		<Form
-			onSubmit={(event) => {
-				event.preventDefault();
-				event.stopPropagation();
+			onSubmit={() => {
 				if (code.length === OTP_LENGTH) confirming.mutate(code);
 			}}
 		>
@@ -88,9 +86,7 @@ function RecoveryStep({ userName, password, onSession, onBack }: Props) {
 	return (
 		<Form
 			failure={recovering.error}
-			onSubmit={(event) => {
-				event.preventDefault();
-				event.stopPropagation();
+			onSubmit={() => {
 				const isCode = readRecoveryCode(typed) !== undefined;
 				setMissing(!isCode);
 				if (isCode) recovering.mutate(typed);

@@ -68,8 +68,7 @@ export default function OtpScreen() {
 			}
 		>
 			<Form
-				onSubmit={(event) => {
-					event.preventDefault();
+				onSubmit={() => {
 					if (isReady) verify.mutate(otp);
 				}}
 			>

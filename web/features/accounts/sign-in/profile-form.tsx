@@ -3,42 +3,32 @@ import { useTranslation } from 'react-i18next';
 import { CompleteRegistration, type Member } from '#shared/contract/accounts/members.ts';
 import { COMPANY_LENGTH, LICENCE_LENGTH, PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
-import { queryClient } from '#web/lib/api/query.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { makeHalfWidth } from '#web/lib/half-width.ts';
-import { updateMember } from '#web/lib/session/session.ts';
 import { CommunicationFields } from '#web/parts/accounts/communication-fields.tsx';
+import { useCountryChoices } from '#web/parts/accounts/country-choices.ts';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
-import { useCountries } from './countries.ts';
 import { NameFields } from './name-fields.tsx';
+import { fillPerson, keepMember, readPerson } from './person-values.ts';
 
-type Values = ReturnType<typeof fillValues>;
+/** Countries in which diamonds are traded. */
+const COUNTRIES =
+	'JP AE AU BE BR BW CA CH CN CY CZ DE DK ES FI FR GB GR HK ID IE IL IN IT KR LK LT LU LV MM MU MY NA NL NO NZ PH PL PT RO RU SA SE SG TH TR TW UA US VN ZA'.split(
+		' ',
+	);
 
 function fillValues(member: Member) {
-	return {
-		firstName: member.firstName,
-		lastName: member.lastName,
-		dateOfBirth: member.dateOfBirth ?? '',
-		companyName: member.companyName ?? '',
-		country: member.country ?? 'JP',
-		licenceNumber: member.licenceNumber ?? '',
-		phoneNumber: member.phoneNumber ?? '',
-		mobileNumber: member.mobileNumber ?? '',
-		preferredCommunication: member.preferredCommunication ?? ('Email' as const),
-		communicationAddress: member.communicationAddress ?? '',
-	};
+	const { companyName, country, licenceNumber } = member;
+	return { ...fillPerson(member), companyName: companyName ?? '', country: country ?? 'JP', licenceNumber: licenceNumber ?? '' };
 }
 
-function readRequest(values: Values) {
+function readRequest(values: ReturnType<typeof fillValues>) {
 	return {
-		...values,
-		dateOfBirth: values.dateOfBirth || null,
+		...readPerson(values),
 		licenceNumber: makeHalfWidth(values.licenceNumber),
-		phoneNumber: makeHalfWidth(values.phoneNumber),
-		mobileNumber: makeHalfWidth(values.mobileNumber) || null,
 		communicationAddress: values.preferredCommunication === 'LINE' ? makeHalfWidth(values.communicationAddress) || null : null,
 	};
 }
@@ -46,7 +36,7 @@ function readRequest(values: Values) {
 /** Shows the form for the dealer's profile and licence, which an admin checks for the approval. */
 export function ProfileForm({ member, onSaved, onCancel }: { member: Member; onSaved?: () => void; onCancel?: () => void }) {
 	const { t } = useTranslation('account');
-	const countries = useCountries();
+	const countries = useCountryChoices(COUNTRIES);
 	const { form, failure, isSending, submit } = useRequestForm({
 		initialValues: fillValues(member),
 		schema: CompleteRegistration,
@@ -54,8 +44,7 @@ export function ProfileForm({ member, onSaved, onCancel }: { member: Member; onS
 		say: (field, { country }) => t(field === 'licenceNumber' && country === 'JP' ? 'wanted.licenceJapan' : `wanted.${field}`),
 		send: (body) => api.completeRegistration({ body }),
 		onSent: (after) => {
-			queryClient.setQueryData(['member', after.userId], after);
-			updateMember(after);
+			keepMember(after);
 			showSuccessToast(t('complete.sent'));
 			onSaved?.();
 		},
@@ -83,14 +72,8 @@ export function ProfileForm({ member, onSaved, onCancel }: { member: Member; onS
 					<TextInput label={t('mobileNumber')} type="tel" autoComplete="mobile tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
 				</SimpleGrid>
 				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
-				<CommunicationFields
-					channel={form.values.preferredCommunication}
-					onChannel={(preferredCommunication) => form.setValues({ preferredCommunication, communicationAddress: '' })}
-					address={form.getInputProps('communicationAddress')}
-					email={member.email}
-					phoneNumber={form.values.phoneNumber}
-				/>
-				<FormButtons mt="xs" submit={t('complete.submit')} busy={isSending} cancel={t('complete.cancel')} onCancel={onCancel} />
+				<CommunicationFields form={form} email={member.email} />
+				<FormButtons mt="xs" submit={t('complete.submit')} busy={isSending} onCancel={onCancel} />
 			</Stack>
 		</Form>
 	);

@@ -73,10 +73,7 @@ function ProofForm() {
 	return (
 		<Form
 			failure={proving.error}
-			onSubmit={(event) => {
-				event.preventDefault();
-				// In React's tree the waiting form may contain this one and must not be submitted too.
-				event.stopPropagation();
+			onSubmit={() => {
 				setMissing(password === '');
 				if (password !== '') proving.mutate();
 			}}

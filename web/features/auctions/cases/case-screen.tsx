@@ -34,7 +34,7 @@ export default function CaseScreen() {
 	if (data) return <CaseOf key={data.caseId} file={data} />;
 	if (isPending) return <RowSkeletons count={6} />;
 	if (isGone(error)) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />;
-	return <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />;
+	return <LoadFailure title={t('failed')} query={{ error, refetch }} />;
 }
 
 function CaseOf({ file }: { file: Case }) {

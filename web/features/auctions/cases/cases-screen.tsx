@@ -14,8 +14,7 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { CASES } from './use-case.ts';
 
@@ -41,8 +40,7 @@ export default function CasesScreen() {
 				value={state}
 				onChange={showState}
 			/>
-			{cases.isPending && <RowSkeletons />}
-			{cases.isError && !cases.data && <LoadFailure title={t('failed')} query={cases} retry={t('retry')} />}
+			<LoadState query={cases} failed={t('failed')} />
 			{cases.isSuccess && content.length === 0 && (
 				<EmptyState icon={<IconScale size={28} stroke={1.4} />} title={t(`list.none.${state}`)} text={t('list.noneText')} />
 			)}

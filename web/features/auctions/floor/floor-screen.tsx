@@ -1,10 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { CLOSING_OF, writePage } from './floor-filters.ts';
@@ -37,7 +37,7 @@ export default function FloorScreen() {
 	};
 
 	if (board.isPending || (board.data && !hasBegun)) return <CardSkeletons count={16} />;
-	if (board.isError && !board.data) return <EmptyState title={t('failed')} action={<Button onClick={() => board.refetch()}>{t('retry')}</Button>} />;
+	if (board.isError && !board.data) return <LoadFailure title={t('failed')} query={board} />;
 	return (
 		<>
 			{memberId && <LiveDiamonds rows={watched} memberId={memberId} />}

@@ -45,7 +45,7 @@ export function Thread({ id, moments }: { id: string; moments: readonly Moment[]
 				<Title order={2} size="h4" id="thread-title">
 					{t('said.title')}
 				</Title>
-				{thread.isError && !thread.data && <LoadFailure title={t('message.failed')} query={thread} retry={t('retry')} />}
+				{thread.isError && !thread.data && <LoadFailure title={t('message.failed')} query={thread} />}
 				{thread.hasNextPage && (
 					<Button variant="default" size="xs" loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>
 						{t('message.earlier')}

@@ -19,7 +19,6 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 			size="lg"
 			withCloseButton={!isMade}
 			closeOnClickOutside={false}
-			closeButtonProps={{ 'aria-label': t('new.cancel') }}
 		>
 			{isMade ? <MadeKey token={token} onClose={onClose} /> : <NewKeyForm onMade={setToken} onClose={onClose} />}
 		</Modal>

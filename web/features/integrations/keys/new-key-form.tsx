@@ -76,7 +76,7 @@ export function NewKeyForm({ onMade, onClose }: { onMade: (token: string) => voi
 					/>
 				</Input.Wrapper>
 				<TextInput label={t('new.networks')} description={t('new.networksHint')} autoComplete="off" {...form.getInputProps('networks')} />
-				<FormButtons submit={t('new.make')} busy={making.isPending} cancel={t('new.cancel')} onCancel={onClose} />
+				<FormButtons submit={t('new.make')} busy={making.isPending} onCancel={onClose} />
 			</Stack>
 		</Form>
 	);

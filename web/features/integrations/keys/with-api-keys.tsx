@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiKey } from '#shared/contract/integrations/keys.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 
 const KEY = ['apiKeys'];
 
@@ -14,7 +13,6 @@ export const reloadApiKeys = (): Promise<void> => queryClient.invalidateQueries(
 /** Reads the member's API keys, those in use and the last ones that ended, and renders `children` with them. */
 export function WithApiKeys({ children }: { children: (keys: readonly ApiKey[]) => ReactNode }) {
 	const { t } = useTranslation('developers');
-	const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api.apiKeys({}) });
-	if (data) return children(data.content);
-	return error ? <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} /> : <RowSkeletons />;
+	const keys = useQuery({ queryKey: KEY, queryFn: () => api.apiKeys({}) });
+	return keys.data ? children(keys.data.content) : <LoadState query={keys} failed={t('failed')} />;
 }

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#web/lib/api/api.ts';
 import { getLanguage } from '#web/lib/language/i18n.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { listCalls } from './documented-calls.ts';
 import { TryCall } from './try-call.tsx';
 
@@ -18,8 +17,7 @@ export function ReferencePanel() {
 	const [url, setUrl] = useSearchParams();
 	const language = getLanguage();
 	const document = useQuery({ queryKey: ['openApi', language], queryFn: () => api.openApi({}), staleTime: Number.POSITIVE_INFINITY });
-	if (document.isError) return <LoadFailure title={t('reference.failed')} query={document} retry={t('reference.retry')} />;
-	if (!document.data) return <RowSkeletons />;
+	if (!document.data) return <LoadState query={document} failed={t('reference.failed')} />;
 	const calls = listCalls(document.data);
 	const wanted = url.get('call') ?? FIRST;
 	const call = calls.find(({ name }) => name === wanted) ?? calls[0];

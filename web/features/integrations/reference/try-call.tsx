@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renewal, sessionStore } from '#web/lib/api/api.ts';
 import { getLanguage } from '#web/lib/language/i18n.ts';
+import { parseJson } from '#web/lib/parse-json.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
@@ -22,10 +23,10 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 	const request = writeRequest({ call, values, body });
 	const sending = useMutation({ mutationFn: () => send(request, key.trim()) });
 	const isMissing = ({ name, required }: CallParameter) => required === true && !values[name];
-	const isFaulty = isChecked && call.example !== undefined && !isJson(body);
+	const isNoJson = call.example !== undefined && parseJson(body) === undefined;
 	const submit = () => {
 		setChecked(true);
-		if (!call.parameters.some(isMissing) && (call.example === undefined || isJson(body))) sending.mutate();
+		if (!call.parameters.some(isMissing) && !isNoJson) sending.mutate();
 	};
 	return (
 		<Stack component="section" aria-label={call.name}>
@@ -43,13 +44,7 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 				</Group>
 				{call.end && <Alert color="orange">{call.end}</Alert>}
 			</div>
-			<Form
-				failure={sending.error ?? undefined}
-				onSubmit={(event) => {
-					event.preventDefault();
-					submit();
-				}}
-			>
+			<Form failure={sending.error} onSubmit={submit}>
 				<Stack gap="sm">
 					{call.parameters.map((parameter) => (
 						<TextInput
@@ -58,7 +53,7 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 							description={t(`reference.place.${parameter.in}`)}
 							withAsterisk={parameter.required}
 							value={values[parameter.name] ?? ''}
-							error={isChecked && isMissing(parameter) ? t('reference.required') : undefined}
+							error={isChecked && isMissing(parameter) && t('reference.required')}
 							onChange={({ target }) => setValues({ ...values, [parameter.name]: target.value })}
 						/>
 					))}
@@ -72,7 +67,7 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 							spellCheck={false}
 							classNames={{ input: classes.body }}
 							value={body}
-							error={isFaulty ? t('reference.notJson') : undefined}
+							error={isChecked && isNoJson && t('reference.notJson')}
 							onChange={({ target }) => setBody(target.value)}
 						/>
 					)}
@@ -131,13 +126,4 @@ async function send(request: TriedRequest, key: string): Promise<TriedAnswer> {
 	if (answer.status !== 401 || !own) return answer;
 	const renewed = await renewal.renew(own);
 	return renewed ? sendRequest(request, renewed, getLanguage()) : answer;
-}
-
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -1,4 +1,5 @@
 import { API_BASE } from '#web/lib/api/api-base.ts';
+import { parseJson } from '#web/lib/parse-json.ts';
 import type { DocumentedCall } from './documented-calls.ts';
 
 /** The reader's input for a call: its parameters by name, and its body. */
@@ -67,9 +68,6 @@ export async function sendRequest({ method, path, headers, body }: TriedRequest,
 
 /** Returns JSON with line breaks, and any other text unchanged. */
 function indent(text: string): string {
-	try {
-		return JSON.stringify(JSON.parse(text), null, 2);
-	} catch {
-		return text;
-	}
+	const parsed = parseJson(text);
+	return parsed === undefined ? text : JSON.stringify(parsed, null, 2);
 }

@@ -7,16 +7,8 @@ import { Modal } from '#web/ui/overlays/dialogs.tsx';
 /** Shows a new secret, once. */
 export function SecretDialog({ made, onClose }: { made: WebhookWithSecret | undefined; onClose: () => void }) {
 	const { t } = useTranslation('webhooks');
-	const { t: common } = useTranslation();
 	return (
-		<Modal
-			opened={made !== undefined}
-			onClose={onClose}
-			closeOnClickOutside={false}
-			title={t('secret.title', { name: made?.description })}
-			centered
-			closeButtonProps={{ 'aria-label': common('confirm.close') }}
-		>
+		<Modal opened={made !== undefined} onClose={onClose} closeOnClickOutside={false} title={t('secret.title', { name: made?.description })} centered>
 			<Stack gap="md">
 				<Text size="sm">{t('secret.text')}</Text>
 				<Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

@@ -25,15 +25,8 @@ interface Props {
 
 export function WebhookDialog({ edited, onClose, onSaved }: Props) {
 	const { t } = useTranslation('webhooks');
-	const { t: common } = useTranslation();
 	return (
-		<Modal
-			opened={edited !== undefined}
-			onClose={onClose}
-			title={t(edited === 'new' ? 'form.addTitle' : 'form.editTitle')}
-			centered
-			closeButtonProps={{ 'aria-label': common('confirm.close') }}
-		>
+		<Modal opened={edited !== undefined} onClose={onClose} title={t(edited === 'new' ? 'form.addTitle' : 'form.editTitle')} centered>
 			{edited && <WebhookForm webhook={edited === 'new' ? undefined : edited} onClose={onClose} onSaved={onSaved} />}
 		</Modal>
 	);
@@ -91,7 +84,7 @@ function WebhookForm({ webhook, onClose, onSaved }: Pick<Props, 'onClose' | 'onS
 					</SimpleGrid>
 				</Checkbox.Group>
 				{webhook && <Switch label={t('form.isOn')} {...form.getInputProps('isOn', { type: 'checkbox' })} />}
-				<FormButtons gap="sm" submit={t('form.save')} busy={saving.isPending} cancel={t('form.cancel')} onCancel={onClose} />
+				<FormButtons gap="sm" submit={t('form.save')} busy={saving.isPending} onCancel={onClose} />
 			</Stack>
 		</Form>
 	);

@@ -8,8 +8,7 @@ import { WEBHOOKS_PER_MEMBER } from '#shared/domain/integrations/webhook.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WEBHOOKS_KEY, WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -18,7 +17,8 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 export function WebhooksPanel() {
 	const { t } = useTranslation('webhooks');
 	const client = useQueryClient();
-	const { data, isPending, isError, error, refetch } = useQuery({ queryKey: WEBHOOKS_KEY, queryFn: () => api.webhooks({}) });
+	const webhooks = useQuery({ queryKey: WEBHOOKS_KEY, queryFn: () => api.webhooks({}) });
+	const { data } = webhooks;
 	const [edited, setEdited] = useState<Webhook | 'new'>();
 	const [made, setMade] = useState<WebhookWithSecret>();
 	const add = (
@@ -32,8 +32,7 @@ export function WebhooksPanel() {
 				<Hint style={{ flex: '1 1 320px' }}>{t('hint')}</Hint>
 				{data && data.webhooks.length > 0 && data.webhooks.length < WEBHOOKS_PER_MEMBER && add}
 			</Group>
-			{isPending && <RowSkeletons />}
-			{isError && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
+			<LoadState query={webhooks} failed={t('failed')} />
 			{data?.webhooks.length === 0 && <EmptyState icon={<IconWebhook size={28} stroke={1.4} />} title={t('none')} text={t('noneText')} action={add} />}
 			{data?.webhooks.map((webhook) => (
 				<WebhookCard key={webhook.webhookId} webhook={webhook} onEdit={() => setEdited(webhook)} onSecret={setMade} />

@@ -17,7 +17,7 @@ export function WidgetPanel() {
 	/** The widget that is being edited; `new` for one that does not exist yet. */
 	const [edited, setEdited] = useState<Widget | 'new'>();
 	const widgets = list.data?.widgets ?? [];
-	if (list.isError) return <LoadFailure title={t('loadFailed')} query={list} retry={t('retry')} />;
+	if (list.isError) return <LoadFailure title={t('loadFailed')} query={list} />;
 	return (
 		<Stack>
 			<Title order={2} size="h4">

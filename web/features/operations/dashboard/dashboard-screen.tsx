@@ -15,8 +15,7 @@ import { useSession, useViewer } from '#web/lib/session/session.ts';
 import { Figures } from '#web/parts/stock/figures.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './dashboard.module.css';
 import { Guide } from './guide.tsx';
@@ -49,8 +48,7 @@ export default function DashboardScreen() {
 			>
 				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>
-			{figures.isPending && <RowSkeletons count={6} />}
-			{figures.isError && !figures.data && <LoadFailure title={t('failed')} query={figures} retry={t('retry')} />}
+			<LoadState query={figures} failed={t('failed')} count={6} />
 			{figures.data?.role === 'User' && <Trade of={figures.data} memberId={member.userId} />}
 		</Stack>
 	);

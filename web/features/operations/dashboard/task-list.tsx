@@ -149,7 +149,7 @@ function findPlace({ kind, diamond, caseId, import: sheet }: Task): Address {
 
 /** Extends all listings of the stock by thirty days, after a confirmation. Suspended stones are displayed again. */
 function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode {
-	const { t } = useTranslation('dashboard');
+	const { t } = useTranslation(['dashboard', 'inventory']);
 	const refresh = useAsked({
 		send: refreshStock,
 		onDone: (acted) => {
@@ -165,8 +165,8 @@ function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode 
 			<Button size="xs" variant={variant} fullWidth loading={refresh.isPending} onClick={() => refresh.ask(true)}>
 				{t('tasks.action.EXPIRING')}
 			</Button>
-			<ConfirmDialog {...refresh.dialog} title={t('tasks.refreshTitle')} confirm={t('tasks.action.EXPIRING')}>
-				{t('tasks.refreshText')}
+			<ConfirmDialog {...refresh.dialog} title={t('inventory:confirm.refreshAllTitle')} confirm={t('tasks.action.EXPIRING')}>
+				{t('inventory:confirm.refreshAllText')}
 			</ConfirmDialog>
 		</>
 	);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import type { ListedMember } from '#shared/contract/accounts/members.ts';
 import { answerAdmin } from '#test/components/answers/admin.ts';
 import { aPage, makeId } from '#test/components/answers/stock.ts';
@@ -63,6 +64,7 @@ test('after the decision about the only applicant of the last page, the page bef
 		decideRegistration: async () => ({ ...(applicants.pop() ?? expect.fail('Decided already')), state: 'ACTIVE' as const }),
 	});
 	const main = page.getByRole('main');
+	await expect.element(main.getByRole('navigation', { name: 'Pages of members' })).toBeVisible();
 	await page.getByRole('button', { name: 'Approve: Dealer 21' }).click();
 	// It stays in its place until the pointer leaves the list.
 	await expect.element(main.getByText('Approved', { exact: true })).toBeVisible();
@@ -88,4 +90,17 @@ test('the question before declining a new name says that the approved one return
 		dialog.getByRole('button', { name: 'Decline' }).click(),
 	);
 	expect(listRequests('decideRegistration')).toMatchObject([{ body: { decision: 'REFUSE', reason: 'The licence names Aoi Gems.' } }]);
+});
+
+test('figures that cannot be loaded say so, and are loaded again', async () => {
+	const fail = async () => {
+		throw new MarketError('NOT_ACTIVE');
+	};
+	await showScreen('/admin-dashboard', { as: admin, answers: { ...answerAdmin(waiting), dashboard: fail } });
+	const main = page.getByRole('main');
+	await expect.element(main.getByText(/This is for approved members/)).toBeVisible();
+	answerCalls(answerAdmin(waiting));
+	await main.getByRole('button', { name: 'Try again' }).click();
+	await expect.element(main.getByRole('heading', { name: 'Members', level: 2 }).first()).toBeVisible();
+	await expect.element(main.getByText(/This is for approved members/)).not.toBeInTheDocument();
 });

@@ -12,8 +12,7 @@ import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { Hint } from '#web/ui/hint.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { MEMBERS } from '../members/decisions.ts';
 import { MemberCard } from '../members/member-card.tsx';
@@ -32,7 +31,7 @@ function chooseKind(shown: Shown) {
 
 /** Shows the admin's dashboard: the market's figures, registrations awaiting a decision, and all other members. The address stores what is shown. */
 export default function DashboardScreen() {
-	const { t } = useTranslation('admin');
+	const { t } = useTranslation(['admin', 'search']);
 	const [search, setSearch] = useSearchParams();
 	const shown: Shown = SHOWN.find((state) => state === search.get('state')) ?? 'PENDING';
 	const q = search.get('q') ?? '';
@@ -95,8 +94,7 @@ export default function DashboardScreen() {
 					onChange={(event) => type(event.currentTarget.value.trim())}
 				/>
 			</Group>
-			{members.isPending && <RowSkeletons />}
-			{members.isError && <LoadFailure title={t('failed')} query={members} retry={t('retry')} />}
+			<LoadState query={members} failed={t('failed')} />
 			{members.isSuccess && rows.length === 0 && (
 				<EmptyState
 					icon={<IconUserCheck size={28} stroke={1.4} />}
@@ -110,12 +108,12 @@ export default function DashboardScreen() {
 				))}
 			</Stack>
 			{totalElements > SIZE && (
-				<Group justify="center" mt="md">
+				<Group component="nav" aria-label={t('inactive.pages')} justify="center" mt="md">
 					<Pagination
 						total={Math.ceil(totalElements / SIZE)}
 						value={page + 1}
 						onChange={(next) => look({ page: next - 1 })}
-						getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
+						getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'search:pager.next' : 'search:pager.previous') })}
 					/>
 				</Group>
 			)}

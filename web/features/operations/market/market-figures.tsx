@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -10,6 +10,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { Figures } from '#web/parts/stock/figures.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { MEMBERS } from '../members/decisions.ts';
 
 const linkToMembers = (state: string) => linkTo('adminDashboard', { state }, 'members');
@@ -20,7 +21,12 @@ export function MarketFigures() {
 	// Under the members' key, so that a decision or a new registration reloads the figures.
 	const figures = useQuery({ queryKey: [MEMBERS, 'figures'], queryFn: () => api.dashboard({}), staleTime: 0 });
 	if (figures.isPending) return <RowSkeletons count={4} />;
-	if (figures.data?.role !== 'Admin') return <Text c="red">{describeError(figures.error)}</Text>;
+	if (figures.data?.role !== 'Admin')
+		return (
+			<RetryAlert color="red" onRetry={figures.refetch}>
+				{describeError(figures.error)}
+			</RetryAlert>
+		);
 	const { members, inactiveMembers, stones, unreadMessage, casesToDecide } = figures.data;
 	return (
 		<Stack gap="md">

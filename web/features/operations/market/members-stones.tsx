@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,9 @@ import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 
@@ -23,8 +22,7 @@ export function MembersStones({ userId, name }: { userId: string; name: string }
 		queryFn: () => readWholePage((number, asked) => api.stonesOfMember({ params: { id: userId }, query: { page: number, size: asked } }), page, size),
 		placeholderData: keepPreviousData,
 	});
-	if (stones.isPending) return <RowSkeletons count={3} />;
-	if (!stones.data) return <EmptyState title={t('inactive.stonesFailed')} action={<Button onClick={() => void stones.refetch()}>{t('retry')}</Button>} />;
+	if (!stones.data) return <LoadState query={stones} failed={t('inactive.stonesFailed')} count={3} />;
 	const { content, totalElements } = stones.data;
 	if (content.length === 0) return <Hint mt="sm">{t('inactive.noStones')}</Hint>;
 	return (
@@ -36,12 +34,9 @@ export function MembersStones({ userId, name }: { userId: string; name: string }
 				size={size}
 				total={totalElements}
 				onPage={setPage}
-				sizes={{
-					label: t('inactive.itemsPerPage'),
-					onSize: (next) => {
-						setSize(next);
-						setPage(0);
-					},
+				onSize={(next) => {
+					setSize(next);
+					setPage(0);
 				}}
 			/>
 		</Stack>

@@ -9,10 +9,10 @@ import { api } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { showErrorToast, showSuccessToast, TOAST_TIME } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { isUnusual, readRate } from './read-rate.ts';
@@ -61,11 +61,10 @@ export default function SettingsScreen() {
 			</PageTitle>
 			<Paper withBorder radius="md" p="lg">
 				{setting.isPending && <Skeleton height={72} />}
-				{setting.isError && <EmptyState title={t('rate.notLoaded')} action={<Button onClick={() => void setting.refetch()}>{t('retry')}</Button>} />}
+				{setting.isError && <LoadFailure title={t('rate.notLoaded')} query={setting} />}
 				{setting.data && (
 					<Form
-						onSubmit={(event) => {
-							event.preventDefault();
+						onSubmit={() => {
 							setTried(true);
 							if (!draft) return;
 							if (isUnusual(Number(draft))) ask();
@@ -100,9 +99,7 @@ export default function SettingsScreen() {
 								</Text>
 							)}
 							<Hint>{t('rate.hint')}</Hint>
-							{draft !== undefined && (
-								<FormButtons submit={t('rate.submit')} busy={update.isPending} cancel={t('cancel')} onCancel={() => setDraft(undefined)} />
-							)}
+							{draft !== undefined && <FormButtons submit={t('rate.submit')} busy={update.isPending} onCancel={() => setDraft(undefined)} />}
 						</Stack>
 					</Form>
 				)}

@@ -1,24 +1,37 @@
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { CardGrid } from '#web/parts/stock/table/card-grid.tsx';
-import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '#web/parts/stock/table/diamond-columns.tsx';
+import { type ColumnPlan, GRADES, LISTED, LOT, MARKET, SELLER, useColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
-import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
+
+const COLUMNS: readonly ColumnPlan[] = [
+	{ key: 'state', width: 120, whole: true, cell: ({ state }) => <StateBadge state={state} /> },
+	LOT,
+	LISTED,
+	{
+		key: 'certificateNumber',
+		width: 130,
+		cell: ({ laboratory, certificateNumber }) => certificateNumber && `${laboratory ?? ''} ${certificateNumber}`,
+	},
+	...GRADES,
+	...MARKET,
+	// Wide, because admins decide by the seller.
+	{ ...SELLER, width: 170 },
+];
 
 /** Shows stones in any state to an admin: a table, or cards on a phone. */
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
 	const navigate = useNavigate();
 	const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
-	const columns = useFittedColumns(useColumns(), stones);
+	const columns = useFittedColumns(useColumns(COLUMNS), stones);
 	if (!phone) {
 		return (
 			<DiamondTable label={label} rows={stones} columns={columns} waiting={waiting} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />
@@ -38,29 +51,4 @@ function StoneCard({ diamond }: { diamond: Diamond }) {
 		</Text>
 	);
 	return <DiamondCard diamond={diamond} note={seller} />;
-}
-
-function useColumns(): Column<Diamond>[] {
-	const label = useTradeLabels();
-	const grades = useGradeColumns();
-	const market = useMarketColumns();
-	const lot = useLotColumns();
-	const seller = useSellerColumn();
-	return useMemo(
-		() => [
-			{ key: 'state', label: label.attribute('state'), width: 120, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
-			...lot,
-			{
-				key: 'certificate',
-				label: label.attribute('certificateNumber'),
-				width: 130,
-				cell: ({ laboratory, certificateNumber }) => certificateNumber && `${laboratory ?? ''} ${certificateNumber}`,
-			},
-			...showToMembers(grades),
-			...market,
-			// Wide, because admins decide by the seller.
-			{ ...seller, width: 170 },
-		],
-		[label, grades, market, lot, seller],
-	);
 }

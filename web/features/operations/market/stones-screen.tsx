@@ -10,8 +10,7 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
@@ -51,8 +50,7 @@ export default function StonesScreen() {
 			>
 				{t('stones.title')}
 			</PageTitle>
-			{stones.isPending && <RowSkeletons />}
-			{stones.isError && !stones.data && <LoadFailure title={t('inactive.stonesFailed')} query={stones} retry={t('retry')} />}
+			<LoadState query={stones} failed={t('inactive.stonesFailed')} />
 			{stones.isSuccess && content.length === 0 && <EmptyState title={t('stones.none')} text={t('stones.noneText')} />}
 			{content.length > 0 && (
 				<>

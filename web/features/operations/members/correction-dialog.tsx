@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
@@ -18,12 +17,11 @@ interface Props {
 }
 
 export function CorrectionDialog({ title, confirm, danger, busy, failure, onSubmit, onClose, children }: Props) {
-	const { t } = useTranslation('admin');
 	return (
-		<Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
+		<Modal opened onClose={onClose} title={title} centered>
 			<Form failure={failure} onSubmit={onSubmit}>
 				<Stack gap="sm">{children}</Stack>
-				<FormButtons mt="md" submit={confirm} busy={busy} danger={danger} cancel={t('cancel')} onCancel={onClose} />
+				<FormButtons mt="md" submit={confirm} busy={busy} danger={danger} onCancel={onClose} />
 			</Form>
 		</Modal>
 	);

@@ -9,8 +9,7 @@ import { readPage, useLastPage } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { MEMBERS } from './decisions.ts';
 import { InactiveMember } from './inactive-member.tsx';
@@ -44,8 +43,7 @@ export default function InactiveScreen() {
 				maw={420}
 				onChange={(event) => type(event.currentTarget.value.trim())}
 			/>
-			{members.isPending && <RowSkeletons />}
-			{members.isError && !members.data && <LoadFailure title={t('failed')} query={members} retry={t('retry')} />}
+			<LoadState query={members} failed={t('failed')} />
 			{members.isSuccess && content.length === 0 && (
 				<EmptyState
 					icon={<IconUserCheck size={28} stroke={1.4} />}

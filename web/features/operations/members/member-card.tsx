@@ -47,6 +47,10 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 			},
 		});
 	};
+	const ask = (decision: Exclude<Decision, 'approve'>) => {
+		decide.reset();
+		setAsking(decision);
+	};
 	const name = formatFullName(member, language);
 	const facts = [
 		[t('country'), member.country && country(member.country)],
@@ -84,7 +88,7 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 						aria-label={t('decideAbout', { decision: t(`decision.${decision}`), name: member.companyName ?? name })}
 						loading={decide.isPending && decide.variables.decision === decision}
 						disabled={decide.isPending}
-						onClick={() => (decision === 'approve' ? send({ decision, reason: '' }) : setAsking(decision))}
+						onClick={() => (decision === 'approve' ? send({ decision, reason: '' }) : ask(decision))}
 					>
 						{t(`decision.${decision}`)}
 					</Button>

@@ -11,13 +11,13 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 
 /** Asks for a member's new password, which ends all their sessions. */
 export function PasswordDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
-	const { t } = useTranslation('admin');
+	const { t } = useTranslation(['admin', 'account']);
 	const own = [member.userName, member.firstName, member.lastName, member.companyName];
 	const { form, failure, isSending, submit } = useRequestForm({
 		initialValues: { newPassword: '' },
 		schema: UpdatePasswordByAdmin.refine(({ newPassword }) => !isMadeOfOwnWords(newPassword, own), { path: ['newPassword'] }),
 		read: ({ newPassword }) => ({ userName: member.userName, newPassword }),
-		say: () => t('password.wanted'),
+		say: () => t('account:wanted.newPassword'),
 		send: (body) => api.updatePasswordByAdmin({ body }),
 		onSent: () => {
 			showSuccessToast(t('password.done', { name }));
@@ -27,14 +27,7 @@ export function PasswordDialog({ member, name, onClose }: { member: Member; name
 	return (
 		<CorrectionDialog title={t('password.title', { name })} confirm={t('password.save')} busy={isSending} failure={failure} onSubmit={submit} onClose={onClose}>
 			<Text size="sm">{t('password.text')}</Text>
-			<NewPassword
-				label={t('password.label')}
-				owner={member.userName}
-				own={own}
-				data-autofocus
-				{...form.getInputProps('newPassword')}
-				value={form.values.newPassword}
-			/>
+			<NewPassword owner={member.userName} own={own} data-autofocus {...form.getInputProps('newPassword')} value={form.values.newPassword} />
 		</CorrectionDialog>
 	);
 }

@@ -4,9 +4,8 @@ import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/
 import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import classes from '#web/ui/loading.module.css';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { GradeMatrix } from './grade-matrix.tsx';
 import { Movers } from './movers.tsx';
@@ -48,8 +47,7 @@ export default function MarketScreen() {
 					onChange={(value) => choose({ labGrown: value === 'grown' })}
 				/>
 			</Group>
-			{found.isPending && <RowSkeletons count={8} />}
-			{found.isError && !found.data && <LoadFailure title={t('failed')} query={found} retry={t('retry')} />}
+			<LoadState query={found} failed={t('failed')} count={8} />
 			{found.data && (
 				<>
 					<GradeMatrix choice={choice} figures={found.data} />

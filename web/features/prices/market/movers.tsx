@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
@@ -8,8 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { FigureTable } from '#web/ui/charts/figure-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { listMovers } from './list-movers.ts';
 import { MarketSection } from './market-section.tsx';
 
@@ -21,8 +20,7 @@ export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWei
 	const { count, decimal, money, day } = useFormat();
 	const label = useTradeLabels();
 	const found = useQuery({ queryKey: ['market', 'classes'], queryFn: () => api.marketClasses({}), staleTime: HOUR });
-	if (found.isPending) return <RowSkeletons count={4} />;
-	if (!found.data) return <EmptyState title={t('failed')} action={<Button onClick={() => void found.refetch()}>{t('retry')}</Button>} />;
+	if (!found.data) return <LoadState query={found} failed={t('failed')} count={4} />;
 	const { day: last, demo } = found.data;
 	const grown = choice.labGrown ? 'lab' : 'natural';
 	const movers = listMovers(found.data.classes, grown, MOVERS);

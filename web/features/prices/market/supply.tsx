@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketHistory } from '#shared/contract/prices/market.ts';
@@ -6,8 +6,7 @@ import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { type Chart, Charts } from '#web/ui/charts/charts.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { MarketSection } from './market-section.tsx';
 
 /** Number of past market days shown. */
@@ -26,10 +25,7 @@ export function Supply({ choice: { shape, weight, labGrown } }: { choice: Market
 		staleTime: HOUR,
 		placeholderData: keepPreviousData,
 	});
-	if (past.isPending) return <RowSkeletons count={3} />;
-	if (!past.data) {
-		return <EmptyState title={t('failed')} action={<Button onClick={() => void past.refetch()}>{t('retry')}</Button>} />;
-	}
+	if (!past.data) return <LoadState query={past} failed={t('failed')} count={3} />;
 	return <Days past={past.data} name={`market-days-${shape.toLowerCase()}-${weight}ct`} />;
 }
 

@@ -15,8 +15,7 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { readPriceListAnew, useOwnPriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 const UploadList = loadLater(async () => (await import('./upload-list.tsx')).UploadList, <Skeleton height={380} />);
@@ -24,13 +23,13 @@ const ConfirmDialog = loadWhenOpened(async () => (await import('#web/ui/overlays
 
 export default function PriceListScreen() {
 	const { t } = useTranslation('priceList');
-	const { data, isPending, isError, error, refetch } = useOwnPriceList({ isSure: true });
+	const own = useOwnPriceList({ isSure: true });
+	const { data } = own;
 	const [kept, setKept] = useState<KeptPriceList>();
 	return (
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
-			{isPending && <RowSkeletons />}
-			{isError && !data && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
+			<LoadState query={own} failed={t('failed')} />
 			{data && (
 				<Stack>
 					{data.list && data.uploadedAt && (

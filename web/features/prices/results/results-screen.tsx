@@ -61,7 +61,9 @@ export default function ResultsScreen() {
 						size={data.size}
 						total={data.totalElements}
 						onPage={(next) => show({ page: next })}
-						sizes={{ label: t('size'), most: MOST_SHOWN, onSize: (chosen) => show({ size: chosen }) }}
+						onSize={(chosen) => show({ size: chosen })}
+						mostSize={MOST_SHOWN}
+						sizeLabel={t('size')}
 					/>
 				</div>
 			)}

@@ -6,12 +6,13 @@ import { formatGrade } from '#web/parts/stock/grade-code.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import classes from './filters.module.css';
 
-interface Props {
+/** Props of a filter by several values of an attribute. */
+export interface ValueFilterProps {
 	name: ListFilter;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
+	/** Number of stones that each value would show. */
 	counts?: Record<string, number>;
-	icon?: (value: string) => ReactNode;
 }
 
 /** From this number on, thousands are shown. */
@@ -22,7 +23,7 @@ function shortenCount(count: number): string {
 	return count < LONG ? String(count) : `${Math.floor(count / 1000)}k`;
 }
 
-export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
+export function ChipFilter({ name, chosen, onChange, counts, icon }: ValueFilterProps & { icon?: (value: string) => ReactNode }) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
 	const values: readonly string[] = LIST_FILTERS[name];

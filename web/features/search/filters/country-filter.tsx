@@ -2,22 +2,15 @@ import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILTER_VALUES } from '#shared/domain/search/limits.ts';
-import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useCountryChoices } from '#web/parts/accounts/country-choices.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { MultiSelect } from '#web/ui/forms/choices.tsx';
+import type { ValueFilterProps } from './chip-filter.tsx';
 import classes from './filters.module.css';
 
-interface Props {
-	name: ListFilter;
-	chosen: readonly string[];
-	onChange: (chosen: string[]) => void;
-	/** Number of stones that each country would show. Only these countries and the chosen ones are offered. */
-	counts: Record<string, number> | undefined;
-}
-
-export function CountryFilter({ name, chosen, onChange, counts }: Props) {
+/** Offers only the countries that would show stones, and the chosen ones. */
+export function CountryFilter({ name, chosen, onChange, counts }: ValueFilterProps) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
 	const { count } = useFormat();

@@ -7,16 +7,15 @@ import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
-import type { TradeName } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import type { FlagFilter, SearchFilters } from '../search-url.ts';
 import type { SearchPage } from '../use-search.ts';
-import { ChipFilter } from './chip-filter.tsx';
+import { ChipFilter, type ValueFilterProps } from './chip-filter.tsx';
 import { CompanyFilter } from './company-filter.tsx';
 import { CountryFilter } from './country-filter.tsx';
 import { isRange, listNamesAt, listRangesAt, type Place } from './filter-places.ts';
 import { RangeFilter } from './range-filter.tsx';
-import { ScaleFilter } from './scale-filter.tsx';
+import { ScaleFilter, type ScaleFilterProps } from './scale-filter.tsx';
 import { useHistograms } from './use-histograms.ts';
 
 /** Collapsible sections that contain only filters. */
@@ -119,16 +118,7 @@ export function FilterPanel({ filters, page, guest, onChange }: Props) {
 	);
 }
 
-interface ValueFilterProps {
-	name: ListFilter;
-	chosen: readonly string[];
-	counts: Record<string, number> | undefined;
-	onChange: (values: string[]) => void;
-}
-
-const SCALES: Partial<
-	Record<ListFilter, { short: (value: string) => string; group?: (value: string) => string | undefined; apart?: readonly string[]; called?: TradeName }>
-> = {
+const SCALES: Partial<Record<ListFilter, Omit<ScaleFilterProps, keyof ValueFilterProps>>> = {
 	color: { short: (value) => value.slice(0, 1), apart: ['FANCY'] },
 	clarity: { short: (value) => value.replace(/^\D+(?=\d)/, ''), group: (value) => /^(\D+)\d/.exec(value)?.[1] },
 	// One scale sets both ends: the whole girdle must be within the chosen range.

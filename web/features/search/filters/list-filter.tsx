@@ -26,8 +26,8 @@ export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }
 	const label = t('headingTitle', { name: words.name(list) });
 	const end = (name: 'from' | 'to') => (
 		<RangeEnd
-			label={search(`filters.${name}Label`, { name: label })}
-			placeholder={search(`filters.${name}`)}
+			end={name}
+			name={label}
 			value={listDistance[name]}
 			read={readPercent}
 			limits={LIST_DISTANCE}

@@ -49,16 +49,10 @@ export function RangeFilter({ name, filters, histogram, onChange }: Props) {
 				onPoint={setPointed}
 			/>
 			<Group gap="xs" wrap="nowrap" align="flex-start">
+				<RangeEnd end="from" name={label} value={from} steps={limits} onCommit={(value) => onChange({ [`${name}From`]: value })} />
 				<RangeEnd
-					label={t('filters.fromLabel', { name: label })}
-					placeholder={t('filters.from')}
-					value={from}
-					steps={limits}
-					onCommit={(value) => onChange({ [`${name}From`]: value })}
-				/>
-				<RangeEnd
-					label={t('filters.toLabel', { name: label })}
-					placeholder={t('filters.to')}
+					end="to"
+					name={label}
 					value={to}
 					steps={limits.map((limit) => computeRangeEnd(name, limit))}
 					onCommit={(value) => onChange({ [`${name}To`]: value })}
@@ -72,8 +66,9 @@ export function RangeFilter({ name, filters, histogram, onChange }: Props) {
 const BOUNDS = { min: 0, max: 1e12 } as const;
 
 interface EndProps {
-	label: string;
-	placeholder: string;
+	end: 'from' | 'to';
+	/** Name of the range. */
+	name: string;
 	value: number | undefined;
 	steps?: readonly number[];
 	/** Parses typed text as a number. Returns undefined for an empty text and NaN for any other text that is not a number. */
@@ -89,8 +84,8 @@ interface EndProps {
 }
 
 export function RangeEnd({
-	label,
-	placeholder,
+	end,
+	name,
 	value,
 	steps = [],
 	read = readTypedNumber,
@@ -122,8 +117,8 @@ export function RangeEnd({
 	};
 	return (
 		<TextInput
-			aria-label={label}
-			placeholder={placeholder}
+			aria-label={t(`filters.${end}Label`, { name })}
+			placeholder={t(`filters.${end}`)}
 			inputMode={inputMode}
 			value={text}
 			error={isWrong && (wrong ?? t('filters.notANumber'))}

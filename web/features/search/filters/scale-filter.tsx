@@ -1,17 +1,14 @@
 import { Input, UnstyledButton } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIST_FILTERS, type ListFilter } from '#shared/domain/search/search-filters.ts';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { formatGrade } from '#web/parts/stock/grade-code.ts';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import type { ValueFilterProps } from './chip-filter.tsx';
 import classes from './scale-filter.module.css';
 
-interface Props {
-	name: ListFilter;
+export interface ScaleFilterProps extends ValueFilterProps {
 	called?: TradeName;
-	chosen: readonly string[];
-	onChange: (chosen: string[]) => void;
-	counts?: Record<string, number>;
 	/** Label below a bar. */
 	short: (value: string) => string;
 	/** Label below all bars of a group, if `short` states only the position in the group. */
@@ -41,54 +38,34 @@ const LOWEST = 3;
  * Shows a scale of grades with a bar for each, whose height is the number of stones. A click chooses a grade,
  * dragging chooses several. Only one bar is a tab stop; left and right move to the others.
  */
-export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, group, apart = [] }: Props) {
+export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, group, apart = [] }: ScaleFilterProps) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
 	const values: readonly string[] = LIST_FILTERS[name];
 	const grades = values.filter((value) => !apart.includes(value));
-	const from = useRef<{ at: number; dragged: boolean }>(undefined);
+	/** The bar on which a drag began, and the one that it has reached. */
+	const drag = useRef<{ start: number; reached: number; isDragged: boolean }>(undefined);
 	const [stop, setStop] = useState<string>();
 	const reachable = stop ?? grades.find((value) => chosen.includes(value)) ?? grades[0];
 	const most = Math.max(1, ...grades.map((value) => counts?.[value] ?? 0));
 	const toggle = (value: string) => onChange(values.filter((other) => (other === value ? !chosen.includes(value) : chosen.includes(other))));
-	const drag = (to: number) => {
-		const start = from.current;
-		if (!start || (to === start.at && !start.dragged)) return;
-		start.dragged = true;
-		const across = grades.slice(Math.min(start.at, to), Math.max(start.at, to) + 1);
+	const onPointerMove = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+		const { current } = drag;
+		// Only the horizontal position counts: choosing the first grade may move the scale up or down under the pointer.
+		const at = [...currentTarget.querySelectorAll('button')].findIndex((bar) => {
+			const { left, right } = bar.getBoundingClientRect();
+			return clientX >= left && clientX < right;
+		});
+		if (!current || at < 0 || at === current.reached) return;
+		drag.current = { ...current, reached: at, isDragged: true };
+		const across = grades.slice(Math.min(current.start, at), Math.max(current.start, at) + 1);
 		onChange(values.filter((value) => across.includes(value) || (apart.includes(value) && chosen.includes(value))));
 	};
-	const latest = useRef(drag);
-	useEffect(() => {
-		latest.current = drag;
-	});
-	const scale = useRef<HTMLDivElement>(null);
-	// Only the horizontal position counts: choosing the first grade may move the scale up or down under the pointer.
-	useEffect(() => {
-		let reached: number | undefined;
-		const move = ({ clientX, buttons }: PointerEvent) => {
-			// No pointerup event comes if the button is released outside the window.
-			if (buttons === 0) from.current = undefined;
-			if (!from.current) return;
-			const at = [...(scale.current?.querySelectorAll('button') ?? [])].findIndex((bar) => {
-				const { left, right } = bar.getBoundingClientRect();
-				return clientX >= left && clientX < right;
-			});
-			if (at >= 0 && at !== reached) latest.current(at);
-			reached = at;
-		};
-		const end = () =>
-			setTimeout(() => {
-				from.current = undefined;
-				reached = undefined;
-			});
-		window.addEventListener('pointermove', move);
-		window.addEventListener('pointerup', end);
-		return () => {
-			window.removeEventListener('pointermove', move);
-			window.removeEventListener('pointerup', end);
-		};
-	}, []);
+	// The click that follows still belongs to the drag.
+	const onDragEnd = () =>
+		setTimeout(() => {
+			drag.current = undefined;
+		});
 	const describe = (value: string) => {
 		const text = formatGrade(label, name, value);
 		const count = counts && (counts[value] ?? 0);
@@ -113,7 +90,7 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 			aria-label={label.attribute(called)}
 		>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
-			<div ref={scale} className={classes.scale} onKeyDown={moveAlong}>
+			<div className={classes.scale} onKeyDown={moveAlong} onPointerMove={onPointerMove} onPointerUp={onDragEnd} onPointerCancel={onDragEnd}>
 				{grades.map((value, at) => (
 					<UnstyledButton
 						key={value}
@@ -125,9 +102,10 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 						title={describe(value)}
 						onPointerDown={(event) => {
 							if (event.pointerType === 'touch') return;
-							from.current = { at, dragged: false };
+							event.currentTarget.setPointerCapture(event.pointerId);
+							drag.current = { start: at, reached: at, isDragged: false };
 						}}
-						onClick={() => !from.current?.dragged && toggle(value)}
+						onClick={() => !drag.current?.isDragged && toggle(value)}
 					>
 						<span className={classes.bar} style={{ height: counts ? Math.max(LOWEST, Math.round((TALLEST * (counts[value] ?? 0)) / most)) : TALLEST / 2 }} />
 						<span className={classes.tick}>{short(value)}</span>

@@ -64,13 +64,7 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 		},
 	});
 	return (
-		<Modal
-			closeButtonProps={{ 'aria-label': t('export.cancel') }}
-			opened
-			onClose={onClose}
-			title={t('export.title', { count: stones.length, formatted: count(stones.length) })}
-			centered
-		>
+		<Modal opened onClose={onClose} title={t('export.title', { count: stones.length, formatted: count(stones.length) })} centered>
 			<Form
 				onSubmit={() => {
 					if (offer && !tooMany) saving.mutate(offer);
@@ -115,7 +109,6 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 						submit={t(format === 'print' ? 'export.print' : 'export.save')}
 						busy={saving.isPending}
 						disabled={!offer || tooMany}
-						cancel={t('export.cancel')}
 						onCancel={onClose}
 					/>
 				</Stack>

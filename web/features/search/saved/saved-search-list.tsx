@@ -1,31 +1,37 @@
-import { ActionIcon, Alert, Button, Group, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { SavedSearch } from '#shared/contract/search/saved-searches.ts';
+import type { SavedSearch, SavedSearchPage } from '#shared/contract/search/saved-searches.ts';
 import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import classes from '../search.module.css';
 import { listSetFilters } from '../search-url.ts';
 import { NewCount } from './new-count.tsx';
 import { RenameForm } from './rename-form.tsx';
-import type { useSavedSearches } from './use-saved-searches.ts';
+import { nameSavedSearches, type useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
-	saved: ReturnType<typeof useSavedSearches>;
+	memberId: string;
+	list: ReturnType<typeof useSavedSearches>['list'];
 	/** Number of new stones by the search's id. */
 	newMatches: ReadonlyMap<string, number>;
 	onApply: (saved: SavedSearch) => void;
 }
 
-export function SavedSearchList({ saved: { list, replace, remove }, newMatches, onApply }: Props) {
+export function SavedSearchList({ memberId, list, newMatches, onApply }: Props) {
 	const { t } = useTranslation('search');
-	const [deleting, setDeleting] = useState<SavedSearch>();
+	const { replace, removal } = useChanges(memberId);
 	const found = list.data?.content ?? [];
 	return (
 		<section aria-labelledby="saved-searches-title">
@@ -34,11 +40,9 @@ export function SavedSearchList({ saved: { list, replace, remove }, newMatches, 
 			</Title>
 			{list.isPending && <RowSkeletons count={3} />}
 			{list.isError && !list.data && (
-				<Alert color="red" title={t('saved.failed')}>
-					<Button size="xs" variant="default" onClick={() => void list.refetch()}>
-						{t('retry')}
-					</Button>
-				</Alert>
+				<RetryAlert color="red" onRetry={list.refetch}>
+					{t('saved.failed')}
+				</RetryAlert>
 			)}
 			{list.isSuccess && found.length === 0 && <Hint>{t('saved.none')}</Hint>}
 			<Stack component="ul" gap={0} p={0} m={0} className={classes.saved}>
@@ -49,23 +53,37 @@ export function SavedSearchList({ saved: { list, replace, remove }, newMatches, 
 						newMatches={newMatches.get(search.savedSearchId)}
 						onApply={() => onApply(search)}
 						onChange={(change) => replace.mutate({ ...search, ...change })}
-						onDelete={() => setDeleting(search)}
+						onDelete={() => removal.ask(search)}
 					/>
 				))}
 			</Stack>
-			<ConfirmDialog
-				opened={deleting !== undefined}
-				title={t('saved.deleteTitle', { name: deleting?.name ?? '' })}
-				confirm={t('saved.delete')}
-				danger
-				busy={remove.isPending}
-				onConfirm={() => deleting && remove.mutate(deleting, { onSettled: () => setDeleting(undefined) })}
-				onClose={() => setDeleting(undefined)}
-			>
+			<ConfirmDialog {...removal.dialog} title={t('saved.deleteTitle', { name: removal.asked?.name })} confirm={t('saved.delete')} danger>
 				{t('saved.deleteText')}
 			</ConfirmDialog>
 		</section>
 	);
+}
+
+/** Returns the actions on a saved search: to replace it by one with another name or alert, and to delete it. */
+function useChanges(memberId: string) {
+	const client = useQueryClient();
+	const queryKey = nameSavedSearches(memberId);
+	const change = (next: (content: SavedSearch[]) => SavedSearch[]) =>
+		client.setQueryData<typeof SavedSearchPage._output>(queryKey, (page) => page && { ...page, content: next(page.content) });
+	const replace = useMutation({
+		mutationFn: ({ savedSearchId, name, search, alert }: SavedSearch) =>
+			api.changeSavedSearch({ params: { id: savedSearchId }, body: { name, search, alert } }),
+		// The row changes at once, and changes back if the market refuses.
+		onMutate: (changed) => change((content) => content.map((one) => (one.savedSearchId === changed.savedSearchId ? changed : one))),
+		onError: showError,
+		onSettled: () => client.invalidateQueries({ queryKey }),
+	});
+	const removal = useAsked({
+		send: ({ savedSearchId }: SavedSearch) => api.removeSavedSearch({ params: { id: savedSearchId } }),
+		onDone: (_, { savedSearchId }) => change((content) => content.filter((one) => one.savedSearchId !== savedSearchId)),
+		reload: [queryKey],
+	});
+	return { replace, removal };
 }
 
 interface KeptProps {

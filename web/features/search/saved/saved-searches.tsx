@@ -50,7 +50,7 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 			<Button variant="default" leftSection={<IconBookmark size={18} aria-hidden />} classNames={{ root: classes.savedButton }} onClick={open}>
 				<span className={classes.viewText}>{t('saved.title')}</span> <NewCount count={total} />
 			</Button>
-			<Modal opened={opened} onClose={close} title={t('saved.title')} size="lg" closeButtonProps={{ 'aria-label': t('saved.close') }}>
+			<Modal opened={opened} onClose={close} title={t('saved.title')} size="lg">
 				<SaveSearchForm
 					filters={filters}
 					busy={saved.save.isPending}
@@ -58,7 +58,8 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 					onSave={(wanted, done) => saved.save.mutate(wanted, { onSuccess: done })}
 				/>
 				<SavedSearchList
-					saved={saved}
+					memberId={memberId}
+					list={saved.list}
 					newMatches={counts}
 					onApply={({ savedSearchId, search }) => {
 						close();

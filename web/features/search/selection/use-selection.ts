@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
-import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
+import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
-import { missesStones } from '../search-pages.ts';
 import type { SearchFilters } from '../search-url.ts';
-import type { SearchPage } from '../use-search.ts';
 import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
 
+/** Stones of one call. */
 const STRETCH = 500;
 
 /** Returns the stones that a member has selected. The selection survives other searches until it is cleared. */
@@ -56,21 +55,10 @@ export function mapById(stones: readonly Diamond[]): ReadonlyMap<string, Diamond
 	return new Map(stones.map((diamond) => [diamond.diamondId, diamond]));
 }
 
-/** Loads all stones of a search, up to the limit of a selection. Starts over once if stones may be missing between the pages. */
+/** Loads all stones of a search, up to the limit of a selection. */
 async function loadMatching(filters: SearchFilters): Promise<ReadonlyMap<string, Diamond>> {
-	const pages = await loadPages(filters);
-	const complete = missesStones(pages, true, STONES_SELECTED) ? await loadPages(filters) : pages;
-	const shown: readonly ShownDiamond[] = complete.flatMap(({ content }: { content: readonly ShownDiamond[] }) => content);
-	return mapById(shown.filter(isForMembers));
-}
-
-async function loadPages(filters: SearchFilters): Promise<SearchPage[]> {
-	const pages: SearchPage[] = [];
+	const { readAllStones } = await import('#web/parts/stock/table/read-all-stones.ts');
 	const ask = (page: number, size: PageSize) => api.search({ body: { ...filters, page, size, facets: false } });
-	for (let page = 0; page * STRETCH < STONES_SELECTED; page++) {
-		const loaded = await readWholePage(ask, page, STRETCH);
-		pages.push(loaded);
-		if ((page + 1) * STRETCH >= loaded.totalElements) break;
-	}
-	return pages;
+	const found = await readAllStones<ShownDiamond>(ask, STONES_SELECTED, STRETCH);
+	return mapById(found.filter(isForMembers));
 }

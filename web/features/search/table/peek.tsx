@@ -127,7 +127,7 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 			<Group gap="xs" grow>
 				{canBid && (
 					<Button aria-haspopup="dialog" onClick={() => askBid(diamond)}>
-						{t(diamond.leading ? 'peek.raise' : diamond.isBidPlaced ? 'peek.bidAgain' : 'peek.bid')}
+						{stone(diamond.leading ? 'auction.raise' : diamond.isBidPlaced ? 'auction.bidAgain' : 'auction.bid')}
 					</Button>
 				)}
 				<Button component={Link} to={linkTo('stone', { id: diamond.diamondId })} variant="default" rightSection={<IconExternalLink size={14} aria-hidden />}>

@@ -23,7 +23,7 @@ import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './attachments.module.css';
 
@@ -58,10 +58,7 @@ function Attachments({ member }: { member: Member }) {
 	return (
 		<Stack gap="lg">
 			<PageTitle hint={t('attachments.intro')}>{t('attachments.title')}</PageTitle>
-			{stones.isPending && <RowSkeletons />}
-			{stones.isError && !stones.data && (
-				<EmptyState title={t('attachments.failed')} action={<Button onClick={() => void stones.refetch()}>{t('import.retry')}</Button>} />
-			)}
+			<LoadState query={stones} failed={t('attachments.failed')} />
 			{stones.data && totalElements === 0 && (
 				<EmptyState
 					title={t('attachments.empty')}
@@ -92,7 +89,7 @@ function Attachments({ member }: { member: Member }) {
 						size={size}
 						total={totalElements}
 						onPage={(next) => show({ page: next, size })}
-						sizes={{ label: t('attachments.itemsPerPage'), onSize: (next) => show({ page: 0, size: next }) }}
+						onSize={(next) => show({ page: 0, size: next })}
 					/>
 				</>
 			)}

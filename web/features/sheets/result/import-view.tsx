@@ -7,9 +7,8 @@ import type { Import } from '#shared/contract/sheets/imports.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
-import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { PriceQuestion } from '../price-question.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -26,8 +25,7 @@ export function ImportView({ importId }: { importId: string }) {
 	useEffect(() => {
 		if (done) void reloadAllStones(client);
 	}, [done, client]);
-	if (query.isPending) return <RowSkeletons count={4} />;
-	if (!query.data) return <EmptyState title={t('import.failed')} action={<Button onClick={() => query.refetch()}>{t('import.retry')}</Button>} />;
+	if (!query.data) return <LoadState query={query} failed={t('import.failed')} count={4} />;
 	return <Shown of={query.data} />;
 }
 

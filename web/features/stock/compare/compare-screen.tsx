@@ -1,4 +1,4 @@
-import { Badge, Button, CloseButton, Group, Text } from '@mantine/core';
+import { Badge, Button, CloseButton, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
@@ -128,7 +128,7 @@ function Comparison({ stones, onlyDifferences, onRemove }: Props) {
 								{name}
 								{differs && (
 									<span className={classes.mark} title={t('compare.differs')}>
-										<span className={classes.hidden}>{t('compare.differs')}</span>
+										<VisuallyHidden>{t('compare.differs')}</VisuallyHidden>
 									</span>
 								)}
 							</th>

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import classes from './inventory-toolbar.module.css';
 import { type Exported, useExport } from './use-export.ts';
-import type { useInventoryActions } from './use-inventory.ts';
+import type { InventoryActions } from './use-inventory-actions.ts';
 import type { InventorySelection } from './use-inventory-selection.ts';
 
 const RepriceDialog = loadLater(async () => (await import('./reprice/reprice-dialog.tsx')).default);
@@ -25,7 +25,7 @@ export interface Priced {
 	stones: readonly Diamond[] | (() => Promise<Diamond[]>);
 }
 
-export type AskedAct = 'selected' | 'all' | 'refresh' | Priced;
+export type AskedAct = 'delete' | Priced;
 
 interface MenuProps {
 	userName: string;
@@ -33,13 +33,13 @@ interface MenuProps {
 	states: readonly ListingState[];
 	selection: InventorySelection;
 	total: number;
-	busy: boolean;
-	onAsk: (act: AskedAct) => void;
+	actions: InventoryActions;
+	onDelete: () => void;
 	onLabels: () => void;
 }
 
 /** Shows the menu of less frequent tools. */
-export function MoreActs({ userName, states, selection, total, busy, onAsk, onLabels }: MenuProps) {
+export function MoreActs({ userName, states, selection, total, actions, onDelete, onLabels }: MenuProps) {
 	const { t } = useTranslation(['inventory', 'common']);
 	const { count } = useFormat();
 	const selected = selection.stones;
@@ -48,13 +48,19 @@ export function MoreActs({ userName, states, selection, total, busy, onAsk, onLa
 	const saving = useExport(userName, states, selected);
 	const nameExport = (what: Exported, format: string) =>
 		what === 'selected' ? `${t('exportSelected', { count: ids.length, formatted: count(ids.length) })} (${format})` : t(`menu.${what}`, { format });
-	const deleteSelected = () => (selected.length ? onAsk('selected') : showWarningToast(t('warning.deleteNothing')));
+	const deleteSelected = () => (selected.length ? onDelete() : showWarningToast(t('warning.deleteNothing')));
+	const printLabels = () => (selected.length ? onLabels() : showWarningToast(t('warning.labelNothing')));
 	const watchSelected = (watched: boolean) => {
 		if (ids.length === 0) return showWarningToast(t('warning.watchNothing'));
 		if (ids.length > PRICES_WATCHED) return showWarningToast(t('warning.watchMany', { most: count(PRICES_WATCHED) }));
 		watch.mutate({ diamondIds: ids, watched });
 	};
-	const deleteAll = () => (total ? onAsk('all') : showWarningToast(t('warning.deleteEmpty')));
+	const deleteAll = () => (total ? actions.removeAll.ask(true) : showWarningToast(t('warning.deleteEmpty')));
+	const item = (words: string, Icon: typeof IconBell, onClick: () => unknown, look: { color?: string; disabled?: boolean } = {}) => (
+		<Menu.Item key={words} leftSection={<Icon size={16} aria-hidden />} onClick={onClick} {...look}>
+			{words}
+		</Menu.Item>
+	);
 	return (
 		<Menu position="bottom-start">
 			<Menu.Target>
@@ -64,25 +70,10 @@ export function MoreActs({ userName, states, selection, total, busy, onAsk, onLa
 				</Button>
 			</Menu.Target>
 			<Menu.Dropdown>
-				<Menu.Item leftSection={<IconRefreshDot size={16} aria-hidden />} disabled={total === 0} onClick={() => onAsk('refresh')}>
-					{t('toolbar.refreshAll')}
-				</Menu.Item>
-				<Menu.Item
-					leftSection={<IconPrinter size={16} aria-hidden />}
-					onClick={() => (selected.length ? onLabels() : showWarningToast(t('warning.labelNothing')))}
-				>
-					{t('toolbar.labels')}
-				</Menu.Item>
-				{[true, false].map((watched) => (
-					<Menu.Item
-						key={String(watched)}
-						leftSection={watched ? <IconBell size={16} aria-hidden /> : <IconBellOff size={16} aria-hidden />}
-						disabled={watch.isPending}
-						onClick={() => watchSelected(watched)}
-					>
-						{t(watched ? 'toolbar.watch' : 'toolbar.unwatch')}
-					</Menu.Item>
-				))}
+				{item(t('toolbar.refreshAll'), IconRefreshDot, () => actions.refreshAll.ask(true), { disabled: total === 0 })}
+				{item(t('toolbar.labels'), IconPrinter, printLabels)}
+				{item(t('toolbar.watch'), IconBell, () => watchSelected(true), { disabled: watch.isPending })}
+				{item(t('toolbar.unwatch'), IconBellOff, () => watchSelected(false), { disabled: watch.isPending })}
 				<Menu.Divider />
 				<Menu.Item component={Link} to={linkTo('attachments')} leftSection={<IconPhoto size={16} aria-hidden />}>
 					{t('toolbar.media')}
@@ -91,24 +82,14 @@ export function MoreActs({ userName, states, selection, total, busy, onAsk, onLa
 					{t('stock.title')}
 				</Menu.Item>
 				{([selected.length > 0 ? 'selected' : 'inventory', 'sold'] as const).map((what) =>
-					SHEET_FORMATS.map((format) => (
-						<Menu.Item
-							key={`${what} ${format}`}
-							leftSection={<IconDownload size={16} aria-hidden />}
-							disabled={saving.isPending}
-							onClick={() => saving.mutate({ what, format })}
-						>
-							{nameExport(what, t(`common:export.${format}`))}
-						</Menu.Item>
-					)),
+					SHEET_FORMATS.map((format) => {
+						const words = nameExport(what, t(`common:export.${format}`));
+						return item(words, IconDownload, () => saving.mutate({ what, format }), { disabled: saving.isPending });
+					}),
 				)}
 				<Menu.Divider />
-				<Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} disabled={busy} onClick={deleteSelected}>
-					{t('toolbar.deleteSelected')}
-				</Menu.Item>
-				<Menu.Item color="red" leftSection={<IconTrashX size={16} aria-hidden />} onClick={deleteAll}>
-					{t('toolbar.deleteAll')}
-				</Menu.Item>
+				{item(t('toolbar.deleteSelected'), IconTrash, deleteSelected, { color: 'red', disabled: actions.progress !== undefined })}
+				{item(t('toolbar.deleteAll'), IconTrashX, deleteAll, { color: 'red' })}
 			</Menu.Dropdown>
 		</Menu>
 	);
@@ -118,7 +99,7 @@ interface DialogsProps {
 	asked: AskedAct | undefined;
 	userName: string;
 	selection: InventorySelection;
-	actions: ReturnType<typeof useInventoryActions>;
+	actions: InventoryActions;
 	onClose: () => void;
 }
 
@@ -133,18 +114,11 @@ export function ActDialogs({ asked, userName, selection, actions, onClose }: Dia
 	return (
 		<>
 			{typeof asked === 'object' && <RepriceDialog userName={userName} stones={asked.stones} onClose={closePrices} />}
-			<ConfirmDialog
-				opened={asked === 'refresh'}
-				title={t('confirm.refreshAllTitle')}
-				confirm={t('toolbar.refreshAll')}
-				busy={actions.refreshAll.isPending}
-				onConfirm={() => actions.refreshAll.mutate(undefined, { onSettled: onClose })}
-				onClose={onClose}
-			>
+			<ConfirmDialog {...actions.refreshAll.dialog} title={t('confirm.refreshAllTitle')} confirm={t('toolbar.refreshAll')}>
 				{t('confirm.refreshAllText')}
 			</ConfirmDialog>
 			<ConfirmDialog
-				opened={asked === 'selected'}
+				opened={asked === 'delete'}
 				title={t('confirm.deleteSelectedTitle', { count: selected.length, formatted: count(selected.length) })}
 				confirm={t('confirm.delete')}
 				danger
@@ -156,15 +130,7 @@ export function ActDialogs({ asked, userName, selection, actions, onClose }: Dia
 			>
 				{t('confirm.text')}
 			</ConfirmDialog>
-			<ConfirmDialog
-				opened={asked === 'all'}
-				title={t('confirm.deleteAllTitle')}
-				confirm={t('confirm.deleteAll')}
-				danger
-				busy={actions.removeAll.isPending}
-				onConfirm={() => actions.removeAll.mutate(undefined, { onSettled: onClose })}
-				onClose={onClose}
-			>
+			<ConfirmDialog {...actions.removeAll.dialog} title={t('confirm.deleteAllTitle')} confirm={t('confirm.deleteAll')} danger>
 				{t('confirm.allText')}
 			</ConfirmDialog>
 		</>

@@ -17,12 +17,11 @@ import { SharedCertificate } from '#web/parts/stock/shared-certificate.tsx';
 import type { SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
-import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
+import { type ColumnPlan, GRADES, LISTED, LOT, MARKET, MEASUREMENTS, useColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { StoneRows } from '#web/parts/stock/table/stone-rows.tsx';
 import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
-import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
 
@@ -40,19 +39,16 @@ interface Props {
 export function InventoryList({ rows, view, sort, onSort, waiting, selection, onToggle }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();
-	const columns = useFittedColumns(useColumns(), rows);
+	const columns = useFittedColumns(useInventoryColumns(), rows);
 	const choosing = useMemo(() => ({ selection, onToggle }), [selection, onToggle]);
 	const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
-	if (view === 'list' && narrow) {
-		return (
-			<Choosing value={choosing}>
+	return (
+		<Choosing value={choosing}>
+			{view !== 'list' ? (
+				<CardGrid cards={rows} card={drawCard} selected={selection} waiting={waiting} />
+			) : narrow ? (
 				<StoneRows label={t('title')} rows={rows} selected={selection} waiting={waiting} lead={drawChoice} note={drawNote} />
-			</Choosing>
-		);
-	}
-	if (view === 'list') {
-		return (
-			<Choosing value={choosing}>
+			) : (
 				<DiamondTable
 					label={t('title')}
 					rows={rows}
@@ -63,12 +59,7 @@ export function InventoryList({ rows, view, sort, onSort, waiting, selection, on
 					selected={selection}
 					onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))}
 				/>
-			</Choosing>
-		);
-	}
-	return (
-		<Choosing value={choosing}>
-			<CardGrid cards={rows} card={drawCard} selected={selection} waiting={waiting} />
+			)}
 		</Choosing>
 	);
 }
@@ -151,47 +142,35 @@ function DaysLeft({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-function useColumns(): Column<Diamond>[] {
+const PLANS: readonly ColumnPlan[] = [
+	{ ...LOT, cell: (diamond) => <Lot diamond={diamond} /> },
+	{ key: 'state', width: 130, whole: true, cell: ({ state }) => <StateBadge state={state} /> },
+	...GRADES,
+	...MARKET,
+	MEASUREMENTS,
+	LISTED,
+	{ key: 'daysLeft', label: ({ label }) => label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
+];
+
+function useInventoryColumns(): Column<Diamond>[] {
 	const { t } = useTranslation('inventory');
-	const label = useTradeLabels();
-	const grades = useGradeColumns();
-	const market = useMarketColumns();
-	const measurements = useMeasurementColumns();
-	const lot = useLotColumns();
+	const planned = useColumns(PLANS);
 	const equals = useEqualsColumn();
 	const list = useListColumns();
-	return useMemo(
-		() => [
-			{
-				key: 'select',
-				label: t('toolbar.selectAll'),
-				hiddenLabel: true,
-				width: 40,
-				whole: true,
-				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} />,
-			},
-			...lot.filter(({ key }) => key === 'lotId').map((column) => ({ ...column, cell: (diamond: Diamond) => <Lot diamond={diamond} /> })),
-			{
-				key: 'edit',
-				label: t('edit'),
-				hiddenLabel: true,
-				width: 64,
-				align: 'end',
-				whole: true,
-				cell: (diamond) =>
-					diamond.abilities.edit && (
-						<Anchor component={Link} to={linkTo('listing', { id: diamond.diamondId })} size="sm" aria-label={t('editLot', { lotId: diamond.lotId })}>
-							{t('edit')}
-						</Anchor>
-					),
-			},
-			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
-			...showToMembers(grades),
-			...market.flatMap((column) => (column.key === 'askingPrice' ? [column, ...list, equals] : [column])),
-			...showToMembers(measurements.filter(({ key }) => key !== 'ratio')),
-			...lot.filter(({ key }) => key !== 'lotId'),
-			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
-		],
-		[t, label, grades, market, measurements, lot, equals, list],
-	);
+	return useMemo(() => {
+		const hidden = { hiddenLabel: true, whole: true };
+		const edit = ({ abilities, diamondId, lotId }: Diamond) =>
+			abilities.edit && (
+				<Anchor component={Link} to={linkTo('listing', { id: diamondId })} size="sm" aria-label={t('editLot', { lotId })}>
+					{t('edit')}
+				</Anchor>
+			);
+		const choice = (diamond: Diamond) => isSelectable(diamond) && <Choice diamond={diamond} />;
+		const beside: Record<string, Column<Diamond>[]> = {
+			lotId: [{ ...hidden, key: 'edit', label: t('edit'), width: 64, align: 'end', cell: edit }],
+			askingPrice: [...list, equals],
+		};
+		const columns = planned.flatMap((column) => [column, ...(beside[column.key] ?? [])]);
+		return [{ ...hidden, key: 'select', label: t('toolbar.selectAll'), width: 40, cell: choice }, ...columns];
+	}, [t, planned, equals, list]);
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import { IconArrowLeft, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -8,17 +9,20 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { useBack } from '#web/lib/addresses/use-back.ts';
+import { readWholePage } from '#web/lib/addresses/whole-page.ts';
+import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useSession } from '#web/lib/session/session.ts';
+import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MultiSelect } from '#web/ui/forms/choices.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './inventory-screen.module.css';
 import { changeView, type InventoryView, readView, writeView } from './inventory-url.ts';
-import { useInventory, useInventoryActions } from './use-inventory.ts';
 import { useInventorySelection } from './use-inventory-selection.ts';
 import { useSortFailure } from './use-sort-failure.ts';
 
@@ -60,7 +64,6 @@ function Inventory({ member }: { member: Member }) {
 	const total = inventory.data?.totalElements;
 	const selection = useInventorySelection(member.userName, shown, rows);
 	const selected = selection.stones;
-	const actions = useInventoryActions(member.userName, selection.clear);
 
 	useSortFailure(inventory.isError && shown.sort !== undefined);
 
@@ -108,7 +111,6 @@ function Inventory({ member }: { member: Member }) {
 				selection={selection}
 				page={rows}
 				total={total}
-				actions={actions}
 				onLabels={() => setLabelling(true)}
 				gridTools={setGridTools}
 			/>
@@ -122,7 +124,7 @@ function Inventory({ member }: { member: Member }) {
 					<RowSkeletons count={10} />
 				)
 			) : !inventory.data ? (
-				<EmptyState title={t('failed')} action={<Button onClick={() => inventory.refetch()}>{t('retry')}</Button>} />
+				<LoadFailure title={t('failed')} query={inventory} />
 			) : rows.length === 0 ? (
 				<Nothing view={shown} total={total ?? 0} onShow={show} />
 			) : (
@@ -147,12 +149,23 @@ function Inventory({ member }: { member: Member }) {
 						size={shown.size}
 						total={total ?? 0}
 						onPage={(page) => show({ page })}
-						sizes={{ label: t('itemsPerPage'), onSize: (size) => show({ size }) }}
+						onSize={(size) => show({ size })}
 					/>
 				</>
 			)}
 		</Stack>
 	);
+}
+
+function useInventory(userName: string, { page, size, state, sort, numbers }: InventoryView) {
+	return useQuery({
+		queryKey: [INVENTORY, userName, page, size, state, sort, numbers],
+		queryFn: () => {
+			const filters = { state: state.length ? state : undefined, sort: sort ? [sort] : [], numbers: numbers.length ? numbers : undefined };
+			return readWholePage((number, asked) => api.inventory({ body: { userName, page: number, size: asked, ...filters } }), page, size);
+		},
+		placeholderData: keepPreviousData,
+	});
 }
 
 function Nothing({ view, total, onShow }: { view: InventoryView; total: number; onShow: (changed: Partial<InventoryView>) => void }) {

@@ -11,7 +11,7 @@ import { ActDialogs, type AskedAct, MoreActs } from './inventory-acts.tsx';
 import classes from './inventory-toolbar.module.css';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
-import type { useInventoryActions } from './use-inventory.ts';
+import { useInventoryActions } from './use-inventory-actions.ts';
 import type { InventorySelection } from './use-inventory-selection.ts';
 
 interface Props {
@@ -24,7 +24,6 @@ interface Props {
 	page: readonly Diamond[];
 	/** Undefined while the stones load. */
 	total: number | undefined;
-	actions: ReturnType<typeof useInventoryActions>;
 	onLabels: () => void;
 	/** Receives the place in which the grid shows its own tools instead of those for selected stones. */
 	gridTools: Ref<HTMLDivElement>;
@@ -33,8 +32,9 @@ interface Props {
 const VIEWS = ['list', 'thumb', 'grid'] as const;
 
 /** Shows the inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
-export function InventoryToolbar({ userName, shown, onView, onAll, selection, page, total, actions, onLabels, gridTools }: Props) {
+export function InventoryToolbar({ userName, shown, onView, onAll, selection, page, total, onLabels, gridTools }: Props) {
 	const { t } = useTranslation('inventory');
+	const actions = useInventoryActions(userName, selection.clear);
 	const [asked, setAsked] = useState<AskedAct>();
 	const ids = selection.stones.map(({ diamondId }) => diamondId);
 	const busy = actions.progress !== undefined;
@@ -72,7 +72,7 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 					</Button>
 				))
 			)}
-			<MoreActs userName={userName} states={shown.state} selection={selection} total={total ?? 0} busy={busy} onAsk={setAsked} onLabels={onLabels} />
+			<MoreActs {...{ userName, selection, actions, onLabels }} states={shown.state} total={total ?? 0} onDelete={() => setAsked('delete')} />
 			<div className={classes.status}>
 				{actions.progress ? <ActProgress progress={actions.progress} /> : <Status {...{ shown, onAll, selection, page, total }} />}
 			</div>
@@ -83,7 +83,7 @@ export function InventoryToolbar({ userName, shown, onView, onAll, selection, pa
 				onChange={(chosen) => onView(chosen as InventoryView['view'])}
 				data={VIEWS.map((value) => ({ value, label: t(`toolbar.${value}`) }))}
 			/>
-			<ActDialogs asked={asked} userName={userName} selection={selection} actions={actions} onClose={() => setAsked(undefined)} />
+			<ActDialogs {...{ asked, userName, selection, actions }} onClose={() => setAsked(undefined)} />
 		</Paper>
 	);
 }

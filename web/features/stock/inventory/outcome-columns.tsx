@@ -20,45 +20,36 @@ export function useOutcomeColumns(list: OverList): Column<Diamond>[] {
 	const label = useTradeLabels();
 	const { marketTime } = useFormat();
 	return useMemo(() => {
-		const shared = { align: 'end', whole: true } as const;
-		const asking: Column<Diamond> = {
-			...shared,
-			key: 'askingPrice',
-			label: label.attribute('askingPrice'),
+		const amount = (key: string, name: string, cell: Column<Diamond>['cell']): Column<Diamond> => ({
+			key,
+			label: name,
 			width: 104,
-			cell: ({ askingPrice }) => <Money amount={askingPrice} />,
-		};
-		const price: Column<Diamond> = {
-			...shared,
-			key: 'finalPrice',
-			label: t(list === 'won' ? 'stock.column.wonAt' : 'stock.column.finalPrice'),
-			width: 104,
-			cell: ({ currentBid }) =>
+			align: 'end',
+			whole: true,
+			cell,
+		});
+		const asking = amount('askingPrice', label.attribute('askingPrice'), ({ askingPrice }) => <Money amount={askingPrice} />);
+		const price = amount(
+			'finalPrice',
+			t(list === 'won' ? 'stock.column.wonAt' : 'stock.column.finalPrice'),
+			({ currentBid }) =>
 				currentBid !== undefined && (
 					<strong>
 						<Money amount={currentBid} />
 					</strong>
 				),
-		};
-		const total: Column<Diamond> = {
-			...shared,
-			key: 'finalTotal',
-			label: t(list === 'won' ? 'stock.column.owed' : 'stock.column.finalTotal'),
-			width: 104,
-			cell: ({ currentBid, weight }) => currentBid !== undefined && <Money amount={computeTotalPrice(currentBid, weight)} />,
-		};
+		);
+		const total = amount(
+			'finalTotal',
+			t(list === 'won' ? 'stock.column.owed' : 'stock.column.finalTotal'),
+			({ currentBid, weight }) => currentBid !== undefined && <Money amount={computeTotalPrice(currentBid, weight)} />,
+		);
+		const own = amount('myMaxBid', t('stock.column.yourBid'), ({ myMaxBid }) => myMaxBid !== undefined && <Money amount={myMaxBid} />);
 		const outcome: Column<Diamond> = {
 			key: 'outcome',
 			label: t('stock.column.outcome'),
 			width: 112,
 			cell: ({ state }) => t(state === 'AWAITING_DECISION' ? 'stock.undecided' : 'stock.sold'),
-		};
-		const own: Column<Diamond> = {
-			...shared,
-			key: 'myMaxBid',
-			label: t('stock.column.yourBid'),
-			width: 104,
-			cell: ({ myMaxBid }) => myMaxBid !== undefined && <Money amount={myMaxBid} />,
 		};
 		const confirmBy: Column<Diamond> = {
 			key: 'confirmBy',

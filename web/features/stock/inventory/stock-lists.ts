@@ -13,6 +13,7 @@ interface Stock {
 	total: number;
 	isPending: boolean;
 	isError: boolean;
+	error: unknown;
 	refetch: () => void;
 }
 
@@ -29,13 +30,13 @@ function useFound(memberId: string, list: StockList, { page, size, sort }: Pick<
 		// Admins see treated stones too; a member's own lists contain them anyway.
 		return api.search({ body: { ...(list !== 'market' && { [list]: true }), includeTreated: true, page, size, sort: sort ? [sort] : [] } });
 	};
-	const { data, isPending, isError, refetch } = useQuery({
+	const { data, isPending, isError, error, refetch } = useQuery({
 		queryKey: [SEARCH, memberId, 'stock', list, page, size, sort],
 		queryFn: readPage,
 		placeholderData: keepPreviousData,
 		enabled: list !== 'won',
 	});
-	return { rows: data?.content ?? [], total: data?.totalElements ?? 0, isPending, isError: isError && !data, refetch: () => void refetch() };
+	return { rows: data?.content ?? [], total: data?.totalElements ?? 0, isPending, isError: isError && !data, error, refetch: () => void refetch() };
 }
 
 /** Loads the stones that the member is buying from the dashboard, because no search shows accepted stones. */
@@ -51,6 +52,7 @@ function useWon(memberId: string, enabled: boolean): Stock {
 		total: rows.length,
 		isPending: figures.isPending || stones.some(({ isPending }) => isPending),
 		isError: figures.isError || stones.some(({ isError, data }) => isError && !data),
+		error: figures.error ?? stones.find(({ isError, data }) => isError && !data)?.error,
 		refetch: () => {
 			void figures.refetch();
 			for (const stone of stones) if (stone.isError) void stone.refetch();

@@ -50,13 +50,14 @@ test('a won stone in dispute whose deadline has passed says that an admin decide
 	expect(page.getByText('2026年1月4日', { exact: false }).elements()).toEqual([]);
 });
 
-test('a won stone that cannot be loaded is not left out silently: the list says that it failed, and is loaded again', async () => {
+test('a won stone that cannot be loaded is not left out silently: the list says why, and is loaded again', async () => {
 	const fail = async () => {
 		throw new MarketError('NOT_ACTIVE');
 	};
 	await showScreen('/stock?list=won&view=list', { as: trader, size: WIDE, answers: { ...answers, getDiamond: fail } });
 	const again = page.getByRole('button', { name: 'Try again' });
 	await expect.element(again).toBeVisible();
+	await expect.element(page.getByText(/This is for approved members/)).toBeVisible();
 	answerCalls(answers);
 	await again.click();
 	await expect.element(page.getByRole('table', { name: 'Won' }).getByText('$1,800')).toBeVisible();

@@ -16,13 +16,12 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
-import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '#web/parts/stock/table/diamond-columns.tsx';
+import { type ColumnPlan, GRADES, MARKET, SELLER, TRACK, useColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import type { DiamondTable as Table } from '#web/parts/stock/table/diamond-table.tsx';
-import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
-import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { changeView, type InventoryView, readView, writeView } from './inventory-url.ts';
@@ -102,7 +101,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 			{stock.isPending ? (
 				<CardSkeletons count={8} />
 			) : stock.isError ? (
-				<EmptyState title={t('failed')} action={<Button onClick={stock.refetch}>{t('retry')}</Button>} />
+				<LoadFailure title={t('failed')} query={stock} />
 			) : stock.rows.length === 0 ? (
 				<EmptyState
 					title={t(`stock.empty.${list}.title`)}
@@ -125,8 +124,8 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 							page={view.page}
 							size={view.size}
 							total={stock.total}
-							onPage={(next) => show({ page: next })}
-							sizes={{ label: t('itemsPerPage'), onSize: (next) => show({ size: next }) }}
+							onPage={(page) => show({ page })}
+							onSize={(size) => show({ size })}
 						/>
 					)}
 				</>
@@ -154,41 +153,42 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	);
 }
 
-/** Shows the stones as a table: how auctions ended, or else the viewer's own ceiling and a bid in two taps. */
-function StockTable({ list, rows }: { list: StockList; rows: readonly Diamond[] }) {
-	const { t } = useTranslation(['stone', 'inventory']);
-	const isOver = list === 'won' || list === 'lost';
-	const outcome = useOutcomeColumns(list === 'won' ? 'won' : 'lost');
-	const { money } = useFormat();
-	const { isTrader } = useViewer();
-	const navigate = useNavigate();
-	const trade = useTradeLabels();
-	const grades = useGradeColumns();
-	const market = useMarketColumns();
-	const seller = useSellerColumn();
-	const track = useTrackColumn();
-	const own: Column<Diamond> = {
+const TRADERS: readonly ColumnPlan[] = [
+	TRACK,
+	...GRADES,
+	...MARKET,
+	{
 		key: 'myMaxBid',
-		label: trade.attribute('myMaxBid'),
 		width: 92,
 		align: 'end',
 		whole: true,
-		cell: (diamond) => {
+		cell: (diamond, { format, t }) => {
 			const limit = findOwnLimit(diamond);
-			return limit && <span title={t(limit.name)}>{money(limit.amount)}</span>;
+			return limit && <span title={t(`stone:${limit.name}`)}>{format.money(limit.amount)}</span>;
 		},
-	};
-	const bid: Column<Diamond> = {
+	},
+	{
 		key: 'bid',
-		label: t('auction.bid'),
+		label: ({ t }) => t('stone:auction.bid'),
 		hiddenLabel: true,
 		width: 176,
 		whole: true,
 		cell: (diamond) => <QuickBid diamond={diamond} />,
-	};
-	const auction = isOver ? outcome : [...market, ...(isTrader ? [own, bid] : [])];
-	const all = [...(isTrader ? [track] : []), ...showToMembers(grades), ...auction, seller];
-	const columns = useFittedColumns(all, rows);
-	const label = t(`inventory:stock.list.${list}`);
+	},
+	SELLER,
+];
+const ADMINS: readonly ColumnPlan[] = [...GRADES, ...MARKET, SELLER];
+const OVER: readonly ColumnPlan[] = [TRACK, ...GRADES, SELLER];
+
+/** Shows the stones as a table: how auctions ended, or else the viewer's own ceiling and a bid in two taps. */
+function StockTable({ list, rows }: { list: StockList; rows: readonly Diamond[] }) {
+	const { t } = useTranslation('inventory');
+	const { isTrader } = useViewer();
+	const navigate = useNavigate();
+	const isOver = list === 'won' || list === 'lost';
+	const outcome = useOutcomeColumns(list === 'won' ? 'won' : 'lost');
+	const planned = useColumns(isOver ? OVER : isTrader ? TRADERS : ADMINS);
+	const columns = useFittedColumns(isOver ? planned.toSpliced(-1, 0, ...outcome) : planned, rows);
+	const label = t(`stock.list.${list}`);
 	return <DiamondTable label={label} rows={rows} columns={columns} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />;
 }

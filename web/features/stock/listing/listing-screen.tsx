@@ -20,6 +20,7 @@ import { DIAMOND, isForMembers } from '#web/parts/stock/diamond-cache.ts';
 import { takeScan } from '#web/parts/stock/handed-scan.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DraftOffer } from '#web/ui/forms/draft-offer.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { addScanned, EMPTY_DRAFT, fillDraft } from './draft.ts';
@@ -111,9 +112,7 @@ function EditListing({ id, price }: { id: string; price: number | undefined }) {
 	if (listing.isPending) return <RowSkeletons count={10} />;
 	const diamond = isGone(listing.error) ? undefined : listing.data;
 	if (diamond && isForMembers(diamond) && diamond.abilities.edit) return <EditForm diamond={diamond} price={price} />;
-	if (!diamond && !isGone(listing.error)) {
-		return <EmptyState title={t('loadFailed')} action={<Button onClick={() => listing.refetch()}>{t('retry')}</Button>} />;
-	}
+	if (!diamond && !isGone(listing.error)) return <LoadFailure title={t('loadFailed')} query={listing} />;
 	return (
 		<EmptyState
 			title={t('notEditable.title')}

@@ -110,7 +110,7 @@ test('a camera is turned off with its dialog, also while its reader is still loa
 	await showScreen('/create-diamond', { as: trader, size: PHONE, answers });
 	await page.getByRole('button', { name: 'Scan a QR' }).click();
 	await expect.poll(() => devices.mock.results.length).toBe(1);
-	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 	await expect.poll(() => stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
 });

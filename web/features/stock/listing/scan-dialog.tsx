@@ -12,6 +12,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { findKnownStones } from './find-known-stones.ts';
 import type { KnownStone } from './known-stones.ts';
 import { makeCodeReader } from './read-codes.ts';
@@ -28,7 +29,7 @@ interface Props {
 export function ScanDialog({ opened, onClose, onScanned }: Props) {
 	const { t } = useTranslation('listing');
 	return (
-		<Modal opened={opened} onClose={onClose} title={t('scan.title')} closeButtonProps={{ 'aria-label': t('cancel') }}>
+		<Modal opened={opened} onClose={onClose} title={t('scan.title')}>
 			<Scanner
 				onClose={onClose}
 				onScanned={(scanned) => {
@@ -119,20 +120,15 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 			<div aria-live="polite">
 				{((fromPicture.isSuccess && fromPicture.data === undefined) || fromPicture.isError) && <Alert color="orange">{t('scan.noCode')}</Alert>}
 				{scan.isError && (
-					<Alert color="red">
-						<Text size="sm">{describeError(scan.error)}</Text>
-						<Button
-							variant="default"
-							size="xs"
-							mt="xs"
-							onClick={() => {
-								scan.reset();
-								setLooks(looks + 1);
-							}}
-						>
-							{t('retry')}
-						</Button>
-					</Alert>
+					<RetryAlert
+						color="red"
+						onRetry={() => {
+							scan.reset();
+							setLooks(looks + 1);
+						}}
+					>
+						{describeError(scan.error)}
+					</RetryAlert>
 				)}
 				{scan.data && isUnknown && (
 					<Alert color="orange" title={t('scan.unknown')}>
@@ -197,7 +193,7 @@ function CameraView({ except, onText }: { except: string | undefined; onText: (t
 	return (
 		<>
 			{/* The silent live picture of the camera. */}
-			<video ref={video} className={classes.camera} data-off={camera === 'unavailable' || undefined} muted playsInline aria-label={t('scan.camera')} />
+			<video ref={video} className={classes.camera} hidden={camera === 'unavailable'} muted playsInline aria-label={t('scan.camera')} />
 			<Text size="sm" c={camera === 'unavailable' ? 'dimmed' : undefined} role="status">
 				{t(`scan.${camera}`)}
 			</Text>

@@ -8,6 +8,7 @@ import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { Fact } from './fact.tsx';
 import classes from './stone.module.css';
 
 /** Milliseconds for which an answer is fresh; a seller's counts change a few times a day. */
@@ -46,20 +47,11 @@ function Figures({ reputation: { rank, memberSince, isNew, sold, acceptedPercent
 	return (
 		<>
 			<dl className={classes.facts}>
-				<dt>{t('standing.rank')}</dt>
-				<dd>{count(rank)}</dd>
-				<dt>{t('standing.since')}</dt>
-				<dd>{day(memberSince)}</dd>
-				<dt>{t('standing.sold')}</dt>
-				<dd>{count(sold)}</dd>
-				{!isNew && (
-					<>
-						<dt>{t('standing.accepted')}</dt>
-						<dd>{t('standing.acceptedPercent', { percent: acceptedPercent })}</dd>
-						<dt>{t('standing.answers')}</dt>
-						<dd>{time()}</dd>
-					</>
-				)}
+				<Fact name={t('standing.rank')}>{count(rank)}</Fact>
+				<Fact name={t('standing.since')}>{day(memberSince)}</Fact>
+				<Fact name={t('standing.sold')}>{count(sold)}</Fact>
+				<Fact name={t('standing.accepted')}>{!isNew && t('standing.acceptedPercent', { percent: acceptedPercent })}</Fact>
+				<Fact name={t('standing.answers')}>{!isNew && time()}</Fact>
 			</dl>
 			{isNew && <Hint mt={6}>{t('standing.isNewHint', { count: CLOSES_OF_NEW_SELLER })}</Hint>}
 		</>

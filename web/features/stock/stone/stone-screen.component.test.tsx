@@ -253,3 +253,16 @@ test('similar stones that could not be loaded say so, and can be loaded again', 
 	await similar.getByRole('button', { name: 'Try again' }).click();
 	await expect.element(similar.getByText('No similar stone is on the market now.')).toBeVisible();
 });
+
+test('a ledger that cannot be loaded is loaded again', async () => {
+	const fail = async () => {
+		throw new MarketError('NOT_ACTIVE');
+	};
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: { ...answerStone(() => stone), ledger: fail } });
+	const ledger = page.getByRole('region', { name: 'Ledger of bids' });
+	const again = ledger.getByRole('button', { name: 'Try again' });
+	await expect.element(again).toBeVisible();
+	answerCalls(answerStone(() => stone));
+	await again.click();
+	await expect.element(ledger.getByText('No bids yet.')).toBeVisible();
+});

@@ -23,6 +23,7 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tooltip } from '#web/ui/forms/choices.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import loading from '#web/ui/loading.module.css';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { AuctionPanel } from './auction/auction-panel.tsx';
@@ -66,7 +67,7 @@ export default function StoneScreen() {
 	if (query.data && hasBegun) return <Stone key={id} diamond={query.data} gone={gone} liveChanges={liveChanges} />;
 	if (query.isPending || query.data) return <RowSkeletons count={24} />;
 	if (gone) return <Gone was={gone.problem.diamond} />;
-	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;
+	return <LoadFailure title={t('failed')} query={query} />;
 }
 
 /** Says that a stone is no longer for sale. `was` is what everybody saw of it, if the market says so; then it shows similar ones. */

@@ -14,7 +14,7 @@ import { useMediaUpload } from './use-media-upload.ts';
 export function MediaDialog({ diamond, opened, onClose }: { diamond: Diamond; opened: boolean; onClose: () => void }) {
 	const { t } = useTranslation('media');
 	return (
-		<Modal opened={opened} onClose={onClose} title={t('dialog.title')} size="lg" closeButtonProps={{ 'aria-label': t('dialog.close') }}>
+		<Modal opened={opened} onClose={onClose} title={t('dialog.title')} size="lg">
 			<MediaForm diamond={diamond} onDone={onClose} />
 		</Modal>
 	);

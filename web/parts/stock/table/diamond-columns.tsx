@@ -1,15 +1,18 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { useFormat } from '#web/lib/language/format.ts';
+import type search from '#shared/text/locales/en/web/search.json';
+import { type Format, useFormat } from '#web/lib/language/format.ts';
 import { Money } from '#web/ui/money.tsx';
 import { CountdownText } from '../../auctions/countdown-text.tsx';
+import type { ShownDiamond } from '../diamond-cache.ts';
+import { FINISH } from '../diamond-title.ts';
 import { formatGrade } from '../grade-code.ts';
 import { formatMeasurements } from '../measurements.ts';
 import { DiamondPicture } from '../pictures/diamond-picture.tsx';
 import { StoneLink } from '../stone-link.tsx';
 import { TrackStar } from '../track-star.tsx';
-import { useTradeLabels } from '../trade-labels.ts';
+import { type TradeLabels, type TradeName, useTradeLabels } from '../trade-labels.ts';
 import { BidCell } from './bid-cell.tsx';
 import classes from './diamond-columns.module.css';
 import { type Column, estimateTwoLines, estimateWidth } from './diamond-table-column.ts';
@@ -18,250 +21,203 @@ import { type Column, estimateTwoLines, estimateWidth } from './diamond-table-co
 const CELL_SPACE = 14;
 const BESIDE_SHAPE = CELL_SPACE + 32;
 
-/**
- * Returns the columns of attributes that guests see too, in the trade's order. Cut, polish and symmetry share
- * a column; the shape links to the stone.
- */
-export function useGradeColumns(): Column[] {
-	const label = useTradeLabels();
-	const { t } = useTranslation('search');
-	const { weight } = useFormat();
-	return useMemo(
-		() => [
-			{
-				key: 'shape',
-				label: label.attribute('shape'),
-				width: 96,
-				need: ({ shape, labGrown }) =>
-					BESIDE_SHAPE +
-					Math.max(
-						...label
-							.value('shape', shape)
-							.split(labGrown ? /$/ : / (?!\/)|／/)
-							.map((word) => estimateWidth(word, 6.9)),
-						labGrown ? estimateWidth(label.value('labGrown', 'yes'), 6.2) : 0,
-					),
-				sort: 'shape',
-				cell: (diamond) => (
-					<StoneLink diamond={diamond}>
-						<span className={classes.stone}>
-							<DiamondPicture diamond={diamond} size={24} />
-							<span className={classes.shape}>
-								{label.value('shape', diamond.shape)} {diamond.labGrown && <span className={classes.origin}>{label.value('labGrown', 'yes')}</span>}
-							</span>
-						</span>
-					</StoneLink>
-				),
-			},
-			{
-				key: 'weight',
-				label: label.attribute('carat'),
-				short: t('short.carat'),
-				width: 48,
-				align: 'end',
-				whole: true,
-				sort: 'weight',
-				cell: (diamond) => <span className={classes.strong}>{weight(diamond.weight)}</span>,
-			},
-			{
-				key: 'color',
-				label: label.attribute('color'),
-				width: 64,
-				sort: 'color',
-				whole: true,
-				need: (diamond) => (diamond.fancyColorDto ? CELL_SPACE + estimateTwoLines(label.color(diamond) ?? '', 6.4) : 0),
-				cell: (diamond) =>
-					diamond.fancyColorDto ? (
-						<span className={classes.fancy} title={label.color(diamond)}>
-							{label.color(diamond)}
-						</span>
-					) : (
-						label.color(diamond)
-					),
-			},
-			{
-				key: 'clarity',
-				label: label.attribute('clarity'),
-				short: t('short.clarity'),
-				width: 54,
-				whole: true,
-				sort: 'clarity',
-				cell: (diamond) => diamond.clarity,
-			},
-			{
-				key: 'finish',
-				label: [label.attribute('cut'), label.attribute('polish'), label.attribute('symmetry')].join(' · '),
-				short: t('short.finish'),
-				width: 80,
-				whole: true,
-				sort: 'cut',
-				cell: ({ cut, polish, symmetry }) => (cut || polish || symmetry ? <Finish grades={[cut, polish, symmetry]} /> : null),
-			},
-			{
-				key: 'fluorescence',
-				label: label.attribute('fluorescence'),
-				short: t('short.fluorescence'),
-				width: 64,
-				cell: ({ fluorescence }) => fluorescence && <span className={classes.soft}>{t(`fluorescence.${fluorescence}`)}</span>,
-			},
-			{
-				key: 'laboratory',
-				label: label.attribute('laboratory'),
-				short: t('short.laboratory'),
-				width: 44,
-				whole: true,
-				cell: ({ laboratory }) => laboratory && formatGrade(label, 'laboratory', laboratory),
-			},
-		],
-		[label, t, weight],
-	);
+/** Functions that write the words of a column. */
+interface Words {
+	label: TradeLabels;
+	format: Format;
+	t: ReturnType<typeof useTranslation<['search', 'stone']>>['t'];
 }
 
+/** A column before its words are written in the reader's language. */
+export interface ColumnPlan<D extends ShownDiamond = Diamond> extends Omit<Column<D>, 'label' | 'short' | 'cell' | 'need'> {
+	/** Returns the heading, if it is not the attribute that the column's key names. */
+	label?: (words: Words) => string;
+	short?: keyof typeof search.short;
+	cell: (diamond: D, words: Words) => ReactNode;
+	need?: (diamond: D, words: Words) => number;
+}
+
+/** Returns columns with their words. */
+export function useColumns<D extends ShownDiamond>(plans: readonly ColumnPlan<D>[]): Column<D>[] {
+	const { t } = useTranslation(['search', 'stone']);
+	const label = useTradeLabels();
+	const format = useFormat();
+	return useMemo(() => {
+		const words = { label, format, t };
+		return plans.map(({ label: name = () => label.attribute(column.key as TradeName), short, cell, need, ...column }) => ({
+			...column,
+			label: name(words),
+			short: short && t(`short.${short}`),
+			cell: (diamond) => cell(diamond, words),
+			need: need && ((diamond) => need(diamond, words)),
+		}));
+	}, [plans, label, format, t]);
+}
+
+/**
+ * The columns of attributes that guests see too, in the trade's order. Cut, polish and symmetry share
+ * a column; the shape links to the stone.
+ */
+export const GRADES: readonly ColumnPlan<ShownDiamond>[] = [
+	{
+		key: 'shape',
+		width: 96,
+		need: ({ shape, labGrown }, { label }) =>
+			BESIDE_SHAPE +
+			Math.max(
+				...label
+					.value('shape', shape)
+					.split(labGrown ? /$/ : / (?!\/)|／/)
+					.map((word) => estimateWidth(word, 6.9)),
+				labGrown ? estimateWidth(label.value('labGrown', 'yes'), 6.2) : 0,
+			),
+		sort: 'shape',
+		cell: (diamond, { label }) => (
+			<StoneLink diamond={diamond}>
+				<span className={classes.stone}>
+					<DiamondPicture diamond={diamond} size={24} />
+					<span className={classes.shape}>
+						{label.value('shape', diamond.shape)} {diamond.labGrown && <span className={classes.origin}>{label.value('labGrown', 'yes')}</span>}
+					</span>
+				</span>
+			</StoneLink>
+		),
+	},
+	{
+		key: 'weight',
+		label: ({ label }) => label.attribute('carat'),
+		short: 'carat',
+		width: 48,
+		align: 'end',
+		whole: true,
+		sort: 'weight',
+		cell: ({ weight }, { format }) => <span className={classes.strong}>{format.weight(weight)}</span>,
+	},
+	{
+		key: 'color',
+		width: 64,
+		sort: 'color',
+		whole: true,
+		need: (diamond, { label }) => (diamond.fancyColorDto ? CELL_SPACE + estimateTwoLines(label.color(diamond) ?? '', 6.4) : 0),
+		cell: (diamond, { label }) =>
+			diamond.fancyColorDto ? (
+				<span className={classes.fancy} title={label.color(diamond)}>
+					{label.color(diamond)}
+				</span>
+			) : (
+				label.color(diamond)
+			),
+	},
+	{ key: 'clarity', short: 'clarity', width: 54, whole: true, sort: 'clarity', cell: ({ clarity }) => clarity },
+	{
+		key: 'finish',
+		label: ({ label }) => FINISH.map(label.attribute).join(' · '),
+		short: 'finish',
+		width: 80,
+		whole: true,
+		sort: 'cut',
+		cell: (diamond) => (FINISH.some((name) => diamond[name]) ? <Finish diamond={diamond} /> : null),
+	},
+	{
+		key: 'fluorescence',
+		short: 'fluorescence',
+		width: 64,
+		cell: ({ fluorescence }, { t }) => fluorescence && <span className={classes.soft}>{t(`fluorescence.${fluorescence}`)}</span>,
+	},
+	{
+		key: 'laboratory',
+		short: 'laboratory',
+		width: 44,
+		whole: true,
+		cell: ({ laboratory }, { label }) => laboratory && formatGrade(label, 'laboratory', laboratory),
+	},
+];
+
 /** Shows cut, polish and symmetry as three sub-columns; an unknown grade is a dash. */
-function Finish({ grades }: { grades: readonly (string | undefined)[] }) {
+function Finish({ diamond }: { diamond: Pick<Diamond, (typeof FINISH)[number]> }) {
 	return (
 		<span className={classes.finish}>
-			{grades.map((grade, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart.
-				<span key={at}>{grade ?? '–'}</span>
+			{FINISH.map((name) => (
+				<span key={name}>{diamond[name] ?? '–'}</span>
 			))}
 		</span>
 	);
 }
 
-/** Returns the measurement columns: after the price for members, last for guests. */
-export function useMeasurementColumns(): Column[] {
-	const label = useTradeLabels();
-	const { decimal } = useFormat();
-	return useMemo(
-		() => [
-			{
-				key: 'measurements',
-				label: label.attribute('measurements'),
-				width: 150,
-				align: 'end',
-				whole: true,
-				cell: (diamond) => formatMeasurements(diamond, decimal),
-			},
-			{ key: 'ratio', label: label.attribute('ratio'), width: 64, align: 'end', cell: (diamond) => diamond.ratio && decimal(diamond.ratio, 2) },
-		],
-		[label, decimal],
-	);
-}
+/** The measurement columns: after the price for members, last for guests. */
+export const MEASUREMENTS: ColumnPlan<ShownDiamond> = {
+	key: 'measurements',
+	width: 150,
+	align: 'end',
+	whole: true,
+	cell: (diamond, { format }) => formatMeasurements(diamond, format.decimal),
+};
+export const RATIO: ColumnPlan<ShownDiamond> = { key: 'ratio', width: 64, align: 'end', cell: ({ ratio }, { format }) => ratio && format.decimal(ratio, 2) };
 
-export function useMarketColumns(): Column<Diamond>[] {
-	const { t } = useTranslation('search');
-	const label = useTradeLabels();
-	return useMemo(
-		() => [
-			{
-				key: 'askingPrice',
-				label: label.attribute('askingPrice'),
-				short: t('short.askingPrice'),
-				width: 72,
-				align: 'end',
-				sort: 'pricePerCarat',
-				cell: (diamond) =>
-					diamond.askingPrice === undefined ? (
-						<span className={classes.soft} title={t('onRequest')}>
-							{t('short.onRequest')}
-						</span>
-					) : (
-						<span className={classes.strong}>
-							<Money amount={diamond.askingPrice} />
-						</span>
-					),
-			},
-			{
-				key: 'totalPrice',
-				label: label.attribute('totalPrice'),
-				short: t('short.totalPrice'),
-				width: 74,
-				align: 'end',
-				whole: true,
-				sort: 'totalPrice',
-				cell: (diamond) => diamond.totalPrice !== undefined && <Money amount={diamond.totalPrice} />,
-			},
-			{
-				key: 'currentBid',
-				label: label.attribute('currentBid'),
-				short: t('short.currentBid'),
-				width: 112,
-				align: 'end',
-				whole: true,
-				cell: (diamond) => diamond.currentBid !== undefined && <BidCell diamond={diamond} amount={diamond.currentBid} />,
-			},
-			{
-				key: 'closesAt',
-				label: label.attribute('closesAt'),
-				short: t('short.closesAt'),
-				sort: 'closesAt',
-				width: 74,
-				align: 'end',
-				whole: true,
-				cell: (diamond) =>
-					diamond.closesAt &&
-					diamond.state === 'BIDDING' && (
-						<span className={classes.left}>
-							<CountdownText until={diamond.closesAt} short />
-						</span>
-					),
-			},
-		],
-		[label, t],
-	);
-}
+export const MARKET: readonly ColumnPlan[] = [
+	{
+		key: 'askingPrice',
+		short: 'askingPrice',
+		width: 72,
+		align: 'end',
+		sort: 'pricePerCarat',
+		cell: ({ askingPrice }, { t }) =>
+			askingPrice === undefined ? (
+				<span className={classes.soft} title={t('onRequest')}>
+					{t('short.onRequest')}
+				</span>
+			) : (
+				<span className={classes.strong}>
+					<Money amount={askingPrice} />
+				</span>
+			),
+	},
+	{
+		key: 'totalPrice',
+		short: 'totalPrice',
+		width: 74,
+		align: 'end',
+		whole: true,
+		sort: 'totalPrice',
+		cell: ({ totalPrice }) => totalPrice !== undefined && <Money amount={totalPrice} />,
+	},
+	{
+		key: 'currentBid',
+		short: 'currentBid',
+		width: 112,
+		align: 'end',
+		whole: true,
+		cell: (diamond) => diamond.currentBid !== undefined && <BidCell diamond={diamond} amount={diamond.currentBid} />,
+	},
+	{
+		key: 'closesAt',
+		short: 'closesAt',
+		sort: 'closesAt',
+		width: 74,
+		align: 'end',
+		whole: true,
+		cell: ({ closesAt, state }) =>
+			closesAt &&
+			state === 'BIDDING' && (
+				<span className={classes.left}>
+					<CountdownText until={closesAt} short />
+				</span>
+			),
+	},
+];
 
-export function useLotColumns(): Column<Diamond>[] {
-	const { t } = useTranslation('search');
-	const label = useTradeLabels();
-	const { date } = useFormat();
-	return useMemo(
-		() => [
-			{
-				key: 'lotId',
-				label: label.attribute('lotId'),
-				short: t('short.lotId'),
-				width: 92,
-				cell: (diamond) => <span title={diamond.lotId}>{diamond.lotId}</span>,
-			},
-			{ key: 'createdAt', label: label.attribute('createdAt'), width: 112, align: 'end', sort: 'date', cell: (diamond) => date(diamond.createdAt) },
-		],
-		[label, date, t],
-	);
-}
+export const LOT: ColumnPlan = { key: 'lotId', short: 'lotId', width: 92, cell: ({ lotId }) => <span title={lotId}>{lotId}</span> };
+export const LISTED: ColumnPlan = { key: 'createdAt', width: 112, align: 'end', sort: 'date', cell: ({ createdAt }, { format }) => format.date(createdAt) };
 
-/** Returns the seller's column, which a member's own inventory does not have. */
-export function useSellerColumn(): Column<Diamond> {
-	const label = useTradeLabels();
-	return useMemo(
-		() => ({
-			key: 'seller',
-			label: label.attribute('seller'),
-			width: 112,
-			cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
-		}),
-		[label],
-	);
-}
+/** The seller's column, which a member's own inventory does not have. */
+export const SELLER: ColumnPlan = { key: 'seller', width: 112, cell: ({ seller: { company } }) => <span title={company}>{company}</span> };
 
-export function useTrackColumn(): Column<Diamond> {
-	const { t } = useTranslation('stone');
-	return useMemo(
-		() => ({
-			key: 'track',
-			label: t('track'),
-			hiddenLabel: true,
-			width: 28,
-			align: 'center',
-			whole: true,
-			cell: (diamond) => <TrackStar diamond={diamond} size="sm" />,
-		}),
-		[t],
-	);
-}
-
-/** Converts columns of guest-visible attributes to columns of a members' table. */
-export function showToMembers(columns: readonly Column[]): Column<Diamond>[] {
-	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond) }));
-}
+export const TRACK: ColumnPlan = {
+	key: 'track',
+	label: ({ t }) => t('stone:track'),
+	hiddenLabel: true,
+	width: 28,
+	align: 'center',
+	whole: true,
+	cell: (diamond) => <TrackStar diamond={diamond} size="sm" />,
+};

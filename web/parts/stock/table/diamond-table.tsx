@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ROW_HEIGHTS, usePreferences } from '#web/lib/browser/preferences.ts';
 import type { SortField, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
+import { Spacer } from '#web/ui/lists/spacer.tsx';
 import { usePrinting } from '#web/ui/lists/use-printing.ts';
 import { VIRTUAL_FROM } from '#web/ui/lists/use-rows-in-sight.tsx';
 import type { ShownDiamond } from '../diamond-cache.ts';
@@ -204,13 +205,4 @@ function placePins(columns: readonly Pick<Column, 'key' | 'width'>[], lead: numb
 		left += dragged?.key === key ? dragged.width : width;
 		return pin;
 	});
-}
-
-function Spacer({ height, columns }: { height: number; columns: number }) {
-	if (height <= 0) return null;
-	return (
-		<tr className={classes.spacer} aria-hidden>
-			<td colSpan={columns} style={{ height }} />
-		</tr>
-	);
 }

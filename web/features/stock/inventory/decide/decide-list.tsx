@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Paper, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
@@ -14,6 +14,7 @@ import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
 import { DecideRows } from './decide-rows.tsx';
 
@@ -32,11 +33,10 @@ export function DecideList({ userName, memberId }: { userName: string; memberId:
 	});
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 	const [fates, setFates] = useState<readonly Fate[]>([]);
-	const [asked, setAsked] = useState<{ verdict: Verdict; stones: readonly Diamond[] }>();
-	const decide = useMutation({
-		mutationFn: ({ verdict, stones }: { verdict: Verdict; stones: readonly Diamond[] }) =>
+	const { asked, ask, dialog } = useAsked({
+		send: ({ verdict, stones }: { verdict: Verdict; stones: readonly Diamond[] }) =>
 			decideEach(stones, verdict, ({ diamondId, closesAt }) => api.bidStatus({ body: { diamondId, status: verdict, closesAt } })),
-		onSuccess: (each, { verdict }) => {
+		onDone: (each, { verdict }) => {
 			const refused = each.filter(isRefused);
 			const count = each.length - refused.length;
 			if (count > 0) showSuccessToast(t(`decide.done.${verdict}`, { count }));
@@ -44,17 +44,14 @@ export function DecideList({ userName, memberId }: { userName: string; memberId:
 			setFates(each.length > 1 || refused.length > 0 ? each : []);
 			setChosen(new Set(refused.map(({ diamondId }) => diamondId)));
 		},
-		onSettled: () => {
-			setAsked(undefined);
-			return reloadAllStones(client);
-		},
+		onEnd: () => reloadAllStones(client),
 	});
 	const read = waiting.data?.content ?? [];
 	const undecided = read.filter(({ abilities }) => abilities.decide);
 	const stones = undecided.toSorted((one, other) => (one.decideBy ?? '').localeCompare(other.decideBy ?? '')).slice(0, SHOWN);
 	const picked = stones.filter(({ diamondId }) => chosen.has(diamondId));
 	const told = fates.length > 0 && <Fates fates={fates} onClose={() => setFates([])} />;
-	if (waiting.isError && !waiting.data) return <LoadFailure title={t('decide.failed')} query={waiting} retry={t('retry')} />;
+	if (waiting.isError && !waiting.data) return <LoadFailure title={t('decide.failed')} query={waiting} />;
 	if (stones.length === 0) return told || null;
 	const total = (asked?.stones ?? []).reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	return (
@@ -65,16 +62,16 @@ export function DecideList({ userName, memberId }: { userName: string; memberId:
 				</Title>
 				{picked.length > 0 ? (
 					<Group gap="xs">
-						<Button size="sm" variant="light" onClick={() => setAsked({ verdict: 'ACCEPTED', stones: picked })}>
+						<Button size="sm" variant="light" onClick={() => ask({ verdict: 'ACCEPTED', stones: picked })}>
 							{t('decide.acceptChosen', { count: picked.length })}
 						</Button>
-						<Button size="sm" variant="light" color="red" onClick={() => setAsked({ verdict: 'REJECTED', stones: picked })}>
+						<Button size="sm" variant="light" color="red" onClick={() => ask({ verdict: 'REJECTED', stones: picked })}>
 							{t('decide.rejectChosen', { count: picked.length })}
 						</Button>
 					</Group>
 				) : (
 					stones.length > 1 && (
-						<Button size="sm" variant="light" onClick={() => setAsked({ verdict: 'ACCEPTED', stones })}>
+						<Button size="sm" variant="light" onClick={() => ask({ verdict: 'ACCEPTED', stones })}>
 							{t('decide.acceptAll', { count: stones.length })}
 						</Button>
 					)
@@ -86,16 +83,13 @@ export function DecideList({ userName, memberId }: { userName: string; memberId:
 				stones={stones}
 				chosen={chosen}
 				onToggle={(diamondId) => setChosen(chosen.symmetricDifference(new Set([diamondId])))}
-				onAsk={(verdict, diamond) => setAsked({ verdict, stones: [diamond] })}
+				onAsk={(verdict, diamond) => ask({ verdict, stones: [diamond] })}
 			/>
 			<ConfirmDialog
-				opened={asked !== undefined}
+				{...dialog}
 				title={t(`decide.ask.${asked?.verdict ?? 'ACCEPTED'}`, { count: asked?.stones.length ?? 0 })}
 				confirm={t(`decide.${asked?.verdict ?? 'ACCEPTED'}`)}
 				danger={asked?.verdict === 'REJECTED'}
-				busy={decide.isPending}
-				onConfirm={() => asked && decide.mutate(asked)}
-				onClose={() => setAsked(undefined)}
 			>
 				{t(`decide.text.${asked?.verdict ?? 'ACCEPTED'}`, { total: money(total) })}
 			</ConfirmDialog>

@@ -22,7 +22,7 @@ interface Props {
 
 /** Shows a grid to edit many stones as in a spreadsheet. Changes are sent only on request, and refused ones stay typed. */
 export default function EditGrid({ rows, tools }: Props) {
-	const { t } = useTranslation('inventory');
+	const { t } = useTranslation(['inventory', 'reprice']);
 	const [grid, setGrid] = useState(EMPTY_GRID);
 	const [shown, setShown] = useState(rows);
 	if (shown !== rows) {
@@ -79,7 +79,7 @@ export default function EditGrid({ rows, tools }: Props) {
 			<RefusedStones refused={refused} grid={grid} rows={rows} onGrid={setGrid} />
 			<GridCells grid={grid} rows={rows} onGrid={setGrid} />
 			<Text id={said} size="sm" aria-live="polite" mih="1lh">
-				{share !== undefined && !isChange && t('grid.notPercent')} {typed.size > 0 && t('grid.changed', { count: typed.size })}
+				{share !== undefined && !isChange && t('reprice:fault.PERCENT')} {typed.size > 0 && t('grid.changed', { count: typed.size })}
 				{elsewhere > 0 && ` ${t('grid.elsewhere', { count: elsewhere })}`}
 				{faulty > 0 && ` ${t('grid.faulty', { count: faulty })}`}
 			</Text>

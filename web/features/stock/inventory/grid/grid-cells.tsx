@@ -4,6 +4,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { describeCellProblem } from '#shared/text/sheets.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Spacer } from '#web/ui/lists/spacer.tsx';
 import classes from './edit-grid.module.css';
 import { GridCell } from './grid-cell.tsx';
 import { type CellProblem, findSelection, GRID_COLUMNS, type Grid, type GridColumn } from './grid-model.ts';
@@ -47,7 +48,7 @@ export function GridCells(props: { grid: Grid; rows: readonly Diamond[]; onGrid:
 			>
 				<Headings />
 				<tbody>
-					<Spacer height={above} />
+					<Spacer height={above} columns={GRID_COLUMNS.length} />
 					{items.map(({ index }) => {
 						const row = rows[index];
 						const wrong = row && problems.get(row.diamondId);
@@ -80,7 +81,7 @@ export function GridCells(props: { grid: Grid; rows: readonly Diamond[]; onGrid:
 							</Fragment>
 						) : null;
 					})}
-					<Spacer height={below} />
+					<Spacer height={below} columns={GRID_COLUMNS.length} />
 				</tbody>
 			</table>
 		</div>
@@ -119,15 +120,6 @@ function Problems({ id, problems }: { id: string; problems: readonly CellProblem
 			<td id={id} colSpan={GRID_COLUMNS.length}>
 				<span>{problems.map(({ name, code }) => `${label.attribute(name)}${t('errorColon')}${describeCellProblem({ code }, language)}`).join(' ')}</span>
 			</td>
-		</tr>
-	);
-}
-
-function Spacer({ height }: { height: number }) {
-	if (height <= 0) return null;
-	return (
-		<tr aria-hidden>
-			<td colSpan={GRID_COLUMNS.length} style={{ height }} />
 		</tr>
 	);
 }

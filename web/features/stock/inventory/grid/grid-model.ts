@@ -1,8 +1,9 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { addPercent } from '#shared/domain/prices/bulk-price.ts';
 import { listStated, type StatedName } from '#shared/domain/stock/attributes.ts';
+import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 import type { ProblemCode } from '#shared/sheet/problems.ts';
 import { writeCell } from '#shared/sheet/write-stone.ts';
-import { changePrice } from '../reprice/change-price.ts';
 import { findCellProblem, readCell } from './read-cell.ts';
 
 /** The columns that the grid shows and changes, in the trade's order. */
@@ -195,14 +196,14 @@ function fillSelection(grid: Grid, rows: readonly GridRow[], write: (row: GridRo
 
 const PRICE = GRID_COLUMNS.indexOf('askingPrice');
 
-/** Raises or lowers the asking prices of the selected rows by `percent`, to whole units. Stones without a price are left unchanged. */
+/** Raises or lowers the asking prices of the selected rows by `percent`, to whole units within the limits of prices. Stones without a price are left unchanged. */
 export function changePrices(grid: Grid, rows: readonly GridRow[], percent: number): Grid {
 	const { from } = findSelection(grid);
 	const texts = listSelected(grid, rows).map((row) => {
 		const text = readCellText(grid, row, 'askingPrice');
 		const price = readCell('askingPrice', text);
 		if (typeof price !== 'number') return [text];
-		return [String(changePrice(price, percent))];
+		return [String(Math.min(ASKING_PRICE.max, Math.max(ASKING_PRICE.min, Math.round(addPercent(price, percent)))))];
 	});
 	return putCells(grid, rows, { row: from.row, column: PRICE }, texts);
 }

@@ -6,7 +6,7 @@ export const LABEL_FORMATS = {
 	'62x29': { page: [62, 29], columns: 1, rows: 1, width: 62, height: 29, left: 0, top: 0, gap: 0 },
 } as const satisfies Record<string, LabelFormat>;
 export type LabelFormatName = keyof typeof LABEL_FORMATS;
-export const LABEL_FORMAT_NAMES = ['3x8', '2x7', '5x13', '62x29'] as const satisfies readonly LabelFormatName[];
+export const LABEL_FORMAT_NAMES = Object.keys(LABEL_FORMATS) as LabelFormatName[];
 
 export interface LabelFormat {
 	page: readonly [width: number, height: number];
@@ -26,14 +26,4 @@ export function distributeLabels<L>(labels: readonly L[], { columns, rows }: Lab
 	const pages: (L | undefined)[][] = [];
 	for (let at = 0; at < places.length; at += columns * rows) pages.push(places.slice(at, at + columns * rows));
 	return pages;
-}
-
-/** Writes the text of a label's QR code: the address of the stone's page, which phones open and the market's own scanner recognizes. */
-export function writeLabelCode(origin: string, path: string): string {
-	return `${origin}${path}`;
-}
-
-/** Draws a QR code's dark modules as SVG path data, one unit per module. */
-export function drawModules(modules: readonly (readonly boolean[])[]): string {
-	return modules.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
 }

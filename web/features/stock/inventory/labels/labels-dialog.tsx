@@ -1,27 +1,27 @@
 import { Button, Group, NativeSelect, Portal, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { StyleRules } from '#web/ui/style-rules.tsx';
-import { distributeLabels, drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, writeLabelCode } from './label-sheets.ts';
+import { distributeLabels, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, type LabelFormatName } from './label-sheets.ts';
 import classes from './labels.module.css';
 
 /** Shows a print preview of labels for parcel papers. Each has a QR code that opens its stone. */
 export default function LabelsDialog({ stones, onClose }: { stones: readonly Diamond[]; onClose: () => void }) {
 	const { t } = useTranslation('inventory');
-	const [name, setName] = useState<(typeof LABEL_FORMAT_NAMES)[number]>('3x8');
+	const [name, setName] = useState<LabelFormatName>('3x8');
 	const [used, setUsed] = useState(0);
 	const format: LabelFormat = LABEL_FORMATS[name];
 	const places = format.columns * format.rows;
 	const pages = distributeLabels(stones, format, Math.min(used, places - 1));
 	return (
-		<Modal opened onClose={onClose} fullScreen title={t('labels.title', { count: stones.length })} closeButtonProps={{ 'aria-label': t('labels.close') }}>
+		<Modal opened onClose={onClose} fullScreen title={t('labels.title', { count: stones.length })}>
 			<Stack>
 				<Group align="flex-end">
 					<NativeSelect
@@ -74,22 +74,16 @@ function Page({ labels, format }: { labels: readonly (Diamond | undefined)[]; fo
 
 function Label({ diamond, height }: { diamond: Diamond; height: number }) {
 	const title = useDiamondTitle();
-	const { size, path } = useMemo(() => {
-		const code = encode(writeLabelCode(window.location.origin, linkTo('stone', { id: diamond.diamondId })), { ecc: 'M' });
-		return { size: code.size, path: drawModules(code.data) };
-	}, [diamond.diamondId]);
 	const report = [diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' ');
 	return (
 		<div className={classes.label}>
-			<svg
+			{/* Phones open the address of the stone's page, and the market's own scanner recognizes it. */}
+			<QrCode
+				text={window.location.origin + linkTo('stone', { id: diamond.diamondId })}
+				border={1}
 				className={classes.code}
-				viewBox={`0 0 ${size} ${size}`}
 				style={{ width: `${Math.min(26, height - 4)}mm` }}
-				role="presentation"
-				shapeRendering="crispEdges"
-			>
-				<path d={path} />
-			</svg>
+			/>
 			<div className={classes.words}>
 				<strong>{diamond.lotId}</strong>
 				<span>{title(diamond)}</span>

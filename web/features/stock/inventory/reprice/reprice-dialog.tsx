@@ -13,6 +13,7 @@ import { Hint } from '#web/ui/hint.tsx';
 import { ActProgress } from '#web/ui/lists/act-progress.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { reloadStones } from './gather-again.ts';
 import { loadComparables } from './gather-equals.ts';
 import { forgetPlan, readPlan, storePlan } from './kept-plan.ts';
@@ -69,10 +70,10 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 			fullScreen
 			onClose={() => !progress && close()}
 			title={t('title', { count: all.length, formatted: count(all.length) })}
-			closeButtonProps={{ 'aria-label': t('close'), disabled: progress !== undefined }}
+			closeButtonProps={{ disabled: progress !== undefined }}
 		>
 			{stones.isError ? (
-				<Failed words={t('failed')} onRetry={() => void stones.refetch()} />
+				<RetryAlert onRetry={stones.refetch}>{t('failed')}</RetryAlert>
 			) : result ? (
 				<RepriceResult
 					result={result}
@@ -94,7 +95,7 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 				</Group>
 			) : (
 				<Stack gap="md">
-					{equals.isError && <Failed words={t('noEquals')} onRetry={() => void equals.refetch()} />}
+					{equals.isError && <RetryAlert onRetry={equals.refetch}>{t('noEquals')}</RetryAlert>}
 					<Plan stones={all} equalsOf={equals.data ?? KNOWS_NOTHING} list={list} onApply={apply} />
 				</Stack>
 			)}
@@ -203,19 +204,5 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 				</>
 			)}
 		</>
-	);
-}
-
-function Failed({ words, onRetry }: { words: string; onRetry: () => void }) {
-	const { t } = useTranslation('reprice');
-	return (
-		<Alert color="orange">
-			<Group justify="space-between">
-				<Text size="sm">{words}</Text>
-				<Button size="compact-sm" variant="default" onClick={onRetry}>
-					{t('retry')}
-				</Button>
-			</Group>
-		</Alert>
 	);
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconGavel, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -13,6 +13,7 @@ import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { useOverdue } from '#web/parts/auctions/use-can-bid.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { Fact } from '../fact.tsx';
 import classes from '../stone.module.css';
 
 interface Props {
@@ -33,6 +34,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const isRunning = state === 'BIDDING' && !isOverdue;
 	const words = chooseAuctionWords({ ...diamond, leading: viewer === 'leader' });
 	const ownLimit = findOwnLimit(diamond);
+	const writeTotal = (perCarat: number) => `${money(perCarat)} · ${t('total')} ${money(computeTotalPrice(perCarat, diamond.weight))}`;
 	const bidLabel = viewer === 'leader' ? 'auction.raise' : viewer === 'bidder' ? 'auction.bidAgain' : 'auction.bid';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="auction-title">
@@ -57,29 +59,22 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 				)}
 				<dl className={classes.facts}>
 					{closesAt && (
-						<>
-							<dt>{t(isRunning ? 'auction.closes' : 'auction.closed')}</dt>
-							<dd>
-								{isRunning && (
-									<Text span inherit fw={600}>
-										<CountdownText until={closesAt} />
-									</Text>
-								)}{' '}
-								<Text span inherit c="dimmed">
-									{marketTime(closesAt)}
-									{readerTime(closesAt) && ` · ${t('auction.readerTime', { time: readerTime(closesAt) })}`}
+						<Fact name={t(isRunning ? 'auction.closes' : 'auction.closed')}>
+							{isRunning && (
+								<Text span inherit fw={600}>
+									<CountdownText until={closesAt} />
 								</Text>
-							</dd>
-						</>
+							)}{' '}
+							<Text span inherit c="dimmed">
+								{marketTime(closesAt)}
+								{readerTime(closesAt) && ` · ${t('auction.readerTime', { time: readerTime(closesAt) })}`}
+							</Text>
+						</Fact>
 					)}
 					{currentBid !== undefined && (
 						<>
-							<dt>{t(words.leader)}</dt>
-							<dd>{diamond.topBidderCompanyName ?? diamond.currentBidderName}</dd>
-							<dt>{t('askingPrice')}</dt>
-							<dd>
-								{askingPrice === undefined ? t('onRequest') : `${money(askingPrice)} · ${t('total')} ${money(computeTotalPrice(askingPrice, diamond.weight))}`}
-							</dd>
+							<Fact name={t(words.leader)}>{diamond.topBidderCompanyName ?? diamond.currentBidderName ?? ''}</Fact>
+							<Fact name={t('askingPrice')}>{askingPrice === undefined ? t('onRequest') : writeTotal(askingPrice)}</Fact>
 						</>
 					)}
 					{ownLimit && (
@@ -87,7 +82,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 							<dt>
 								<IconLock size={14} aria-hidden /> {t(ownLimit.name)}
 							</dt>
-							<dd>{`${money(ownLimit.amount)} · ${t('total')} ${money(computeTotalPrice(ownLimit.amount, diamond.weight))}`}</dd>
+							<dd>{writeTotal(ownLimit.amount)}</dd>
 						</>
 					)}
 				</dl>
@@ -105,9 +100,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 						</Hint>
 					</>
 				)}
-				<div aria-live="polite" className={classes.announcement}>
-					{liveChanges > 0 && <span key={liveChanges}>{t('auction.updated')}</span>}
-				</div>
+				<VisuallyHidden aria-live="polite">{liveChanges > 0 && <span key={liveChanges}>{t('auction.updated')}</span>}</VisuallyHidden>
 			</Stack>
 		</Paper>
 	);

@@ -51,7 +51,6 @@ export function BidDialog({ diamond, opened, onClose, proposed, children }: Prop
 			onClose={onClose}
 			classNames={{ inner: classes.place, content: classes.sheet }}
 			title={mode === 'raise' ? t('bid.raiseTitle') : t('bid.title', { stone: title(diamond) })}
-			closeButtonProps={{ 'aria-label': t('bid.cancel') }}
 		>
 			<Stack>
 				{children}

@@ -84,7 +84,7 @@ export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidM
 		<Alert color={mode === 'raise' ? 'red' : 'teal'}>
 			<Text size="sm">{t(`bid.turned.${turn}`, { amount: money(diamond.currentBid ?? 0) })}</Text>
 			<Button size="xs" mt="xs" onClick={() => onMode(mode === 'raise' ? 'bid' : 'raise')}>
-				{t(mode === 'raise' ? 'bid.turned.bid' : 'bid.turned.raise')}
+				{t(mode === 'raise' ? 'auction.bidAgain' : 'bid.turned.raise')}
 			</Button>
 		</Alert>
 	);

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -13,6 +14,8 @@ import { useLanguage } from '#web/lib/language/language.ts';
 import { awaitsAdmin } from '#web/parts/auctions/auction-words.ts';
 import { findConsequence, SilenceWarning } from '#web/parts/auctions/silence.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { Fact } from '../fact.tsx';
 import classes from '../stone.module.css';
 import { useBidStatus } from './use-bid-status.ts';
 
@@ -22,10 +25,17 @@ const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auc
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
 	const { t } = useTranslation(['stone', 'cases']);
 	const { marketTime } = useFormat();
-	const [confirming, setConfirming] = useState(false);
+	const { diamondId, confirmations, confirmBy, counterparty, caseId, disputedBy, abilities } = diamond;
 	const [complaining, setComplaining] = useState(false);
-	const complete = useBidStatus(diamond.diamondId);
-	const { confirmations, confirmBy, counterparty, caseId, disputedBy, abilities } = diamond;
+	const send = useBidStatus();
+	const confirmation = useAsked({ send: () => send({ diamondId, status: 'COMPLETED' }), done: t('complete.confirmedToast') });
+	const complaint = useMutation({
+		mutationFn: (reason: string) => send({ diamondId, status: 'COMPLAINT', reason }),
+		onSuccess: () => {
+			showSuccessToast(t('cases:complain.done'));
+			setComplaining(false);
+		},
+	});
 	const deadline = confirmBy ? marketTime(confirmBy) : '';
 	const silent = diamond.state === 'ACCEPTED' && !disputedBy && confirmations && !confirmations.seller && !confirmations.buyer;
 	const own = isSeller ? 'seller' : 'buyer';
@@ -43,7 +53,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 					</Alert>
 				)}
 				<Group>
-					{abilities.confirm && <Button onClick={() => setConfirming(true)}>{t('complete.confirm')}</Button>}
+					{abilities.confirm && <Button onClick={() => confirmation.ask(true)}>{t('complete.confirm')}</Button>}
 					{abilities.complain && !caseId && (
 						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
 							{t('cases:complain.action')}
@@ -80,36 +90,14 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 					</Group>
 				)}
 			</Stack>
-			<ConfirmDialog
-				opened={confirming}
-				title={t('complete.confirmTitle')}
-				confirm={t('complete.confirm')}
-				busy={complete.isPending}
-				onConfirm={() =>
-					complete.mutate(
-						{ diamondId: diamond.diamondId, status: 'COMPLETED' },
-						{ onSuccess: () => showSuccessToast(t('complete.confirmedToast')), onSettled: () => setConfirming(false) },
-					)
-				}
-				onClose={() => setConfirming(false)}
-			>
+			<ConfirmDialog {...confirmation.dialog} title={t('complete.confirmTitle')} confirm={t('complete.confirm')}>
 				{t('complete.confirmText')}
 			</ConfirmDialog>
 			<ComplaintDialog
 				opened={complaining}
-				busy={complete.isPending}
-				failure={complete.variables?.status === 'COMPLAINT' && complete.error}
-				onComplain={(reason) =>
-					complete.mutate(
-						{ diamondId: diamond.diamondId, status: 'COMPLAINT', reason },
-						{
-							onSuccess: () => {
-								showSuccessToast(t('cases:complain.done'));
-								setComplaining(false);
-							},
-						},
-					)
-				}
+				busy={complaint.isPending}
+				failure={complaint.error}
+				onComplain={complaint.mutate}
 				onClose={() => setComplaining(false)}
 			>
 				{t('cases:complain.first', { deadline })}
@@ -134,33 +122,24 @@ function ContactCard({ contact }: { contact: NonNullable<Diamond['counterparty']
 	return (
 		<Paper bg="var(--mantine-color-default-hover)" p="sm" component="section" aria-label={t('contact.title')}>
 			<dl className={classes.facts}>
-				<dt>{t('contact.company')}</dt>
-				<dd>{contact.companyName}</dd>
-				<dt>{t('contact.name')}</dt>
-				<dd>{formatFullName(contact, language)}</dd>
-				<dt>{t('contact.email')}</dt>
-				<dd>
+				<Fact name={t('contact.company')}>{contact.companyName}</Fact>
+				<Fact name={t('contact.name')}>{formatFullName(contact, language)}</Fact>
+				<Fact name={t('contact.email')}>
 					<Anchor href={`mailto:${contact.email}`} size="sm">
 						{contact.email}
 					</Anchor>
-				</dd>
+				</Fact>
 				{contact.phoneNumber && (
-					<>
-						<dt>{t('contact.phone')}</dt>
-						<dd>
-							<Anchor href={`tel:${contact.phoneNumber.replace(/[^+\d]/g, '')}`} size="sm">
-								{contact.phoneNumber}
-							</Anchor>
-						</dd>
-					</>
+					<Fact name={t('contact.phone')}>
+						<Anchor href={`tel:${contact.phoneNumber.replace(/[^+\d]/g, '')}`} size="sm">
+							{contact.phoneNumber}
+						</Anchor>
+					</Fact>
 				)}
 				{contact.communicationAddress && (
-					<>
-						<dt>{t('contact.preferred')}</dt>
-						<dd>
-							{contact.preferredCommunication === 'Email' ? t('contact.email') : contact.preferredCommunication} · {contact.communicationAddress}
-						</dd>
-					</>
+					<Fact name={t('contact.preferred')}>
+						{contact.preferredCommunication === 'Email' ? t('contact.email') : contact.preferredCommunication} · {contact.communicationAddress}
+					</Fact>
 				)}
 			</dl>
 		</Paper>

@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Title } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
@@ -7,46 +6,39 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { useBidStatus } from './use-bid-status.ts';
 
 /** Shows the seller's decision after the close: accept or reject the highest bid. */
 export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
-	const [asked, setAsked] = useState<'ACCEPTED' | 'REJECTED'>();
+	const decide = useBidStatus();
+	const { asked, ask, dialog } = useAsked({
+		send: (status: 'ACCEPTED' | 'REJECTED') => decide({ diamondId: diamond.diamondId, status, closesAt: diamond.closesAt }),
+		onDone: ({ state }, status) =>
+			showSuccessToast(t(status === 'ACCEPTED' ? 'decide.accepted' : state === 'SUSPENDED' ? 'decide.rejectedSuspended' : 'decide.rejected')),
+	});
 	const isRejection = asked === 'REJECTED';
-	const decide = useBidStatus(diamond.diamondId);
 	const ended = diamond.expiresAt !== undefined && Date.parse(diamond.expiresAt) <= getMarketNow();
 	const bid = diamond.currentBid ?? 0;
 	const company = diamond.topBidderCompanyName ?? '';
-	const confirm = (status: 'ACCEPTED' | 'REJECTED') =>
-		decide.mutate(
-			{ diamondId: diamond.diamondId, status, closesAt: diamond.closesAt },
-			{
-				onSuccess: ({ state }) =>
-					showSuccessToast(t(status === 'ACCEPTED' ? 'decide.accepted' : state === 'SUSPENDED' ? 'decide.rejectedSuspended' : 'decide.rejected')),
-				onSettled: () => setAsked(undefined),
-			},
-		);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="decision-title">
 			<Title order={2} size="h4" id="decision-title" mb="sm">
 				{t('decide.title')}
 			</Title>
 			<Group grow>
-				<Button onClick={() => setAsked('ACCEPTED')}>{t('decide.accept')}</Button>
-				<Button color="red" variant="light" onClick={() => setAsked('REJECTED')}>
+				<Button onClick={() => ask('ACCEPTED')}>{t('decide.accept')}</Button>
+				<Button color="red" variant="light" onClick={() => ask('REJECTED')}>
 					{t('decide.reject')}
 				</Button>
 			</Group>
 			<ConfirmDialog
-				opened={asked !== undefined}
+				{...dialog}
 				title={isRejection ? t('decide.rejectTitle') : t('decide.acceptTitle', { amount: money(bid) })}
 				confirm={t(isRejection ? 'decide.reject' : 'decide.accept')}
 				danger={isRejection}
-				busy={decide.isPending}
-				onConfirm={() => asked && confirm(asked)}
-				onClose={() => setAsked(undefined)}
 			>
 				{isRejection
 					? t(ended ? 'decide.rejectTextEnded' : 'decide.rejectText', { company })

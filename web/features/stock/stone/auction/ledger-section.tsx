@@ -4,6 +4,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { useLedger } from '../use-stone.ts';
 
 const LedgerTable = loadLater(
@@ -22,7 +23,11 @@ export function LedgerSection({ diamond }: { diamond: Diamond }) {
 				{t('ledger.title')}
 			</Title>
 			<Hint mb="sm">{t('ledger.hint')}</Hint>
-			{ledger.isError && <Text c="red">{t('ledger.failed')}</Text>}
+			{ledger.isError && (
+				<RetryAlert color="red" onRetry={ledger.refetch}>
+					{t('ledger.failed')}
+				</RetryAlert>
+			)}
 			{ledger.isSuccess && entries.length === 0 && <Text>{t('ledger.empty')}</Text>}
 			{entries.length > 0 && <LedgerTable entries={entries} />}
 		</Paper>

@@ -1,28 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Endpoints, RequestOf } from '#shared/contract/endpoints.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
 import { DIAMOND, INVENTORY, useChangeShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 
 type Status = RequestOf<Endpoints['bidStatus']>['body'];
 
 /**
- * Returns the mutation that accepts, rejects, confirms or complains. It reloads the stone after an error,
+ * Returns a function that accepts, rejects, confirms or complains. It reloads the stone after an error,
  * because somebody else may have acted first.
  */
-export function useBidStatus(diamondId: string) {
+export function useBidStatus(): (body: Status) => Promise<Diamond> {
 	const client = useQueryClient();
 	const change = useChangeShownDiamond();
-	return useMutation({
-		mutationFn: (body: Status) => api.bidStatus({ body }),
-		onSuccess: (diamond) => {
+	return async (body) => {
+		const { diamondId } = body;
+		try {
+			const diamond = await api.bidStatus({ body });
 			change(diamondId, () => diamond);
-			return client.invalidateQueries({ queryKey: [INVENTORY] });
-		},
-		onError: (error, { status }) => {
-			// A complaint's form shows its own error.
-			if (status !== 'COMPLAINT') showError(error);
-			return client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
-		},
-	});
+			void client.invalidateQueries({ queryKey: [INVENTORY] });
+			return diamond;
+		} catch (error) {
+			void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
+			throw error;
+		}
+	};
 }

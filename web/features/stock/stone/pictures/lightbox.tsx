@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowsMinimize, IconCertificate, IconDownload, IconExternalLink, IconFileTypePdf, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,16 +57,7 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 	};
 	const title = media.length > 1 ? `${shown.words} · ${t('gallery.place', { number: at + 1, count: media.length })}` : shown.words;
 	return (
-		<Modal
-			opened
-			fullScreen
-			onClose={onClose}
-			onKeyDown={onKeyDown}
-			title={title}
-			padding="sm"
-			closeButtonProps={{ 'aria-label': t('gallery.close') }}
-			classNames={{ content: classes.content, body: classes.body }}
-		>
+		<Modal opened fullScreen onClose={onClose} onKeyDown={onKeyDown} title={title} padding="sm" classNames={{ content: classes.content, body: classes.body }}>
 			<div className={classes.stages}>
 				{shown.kind === 'photo' && (
 					<PhotoStage photo={shown.photo} words={shown.words} stage={stage} zoom={zoom} onZoom={setZoom} onStep={media.length > 1 ? step : undefined} />
@@ -108,9 +99,7 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 					</Group>
 				)}
 			</Group>
-			<Text role="status" className={classes.spoken}>
-				{zoom.scale > 1 ? t('gallery.magnified', { percent: Math.round(zoom.scale * 100) }) : title}
-			</Text>
+			<VisuallyHidden role="status">{zoom.scale > 1 ? t('gallery.magnified', { percent: Math.round(zoom.scale * 100) }) : title}</VisuallyHidden>
 		</Modal>
 	);
 }

@@ -25,7 +25,7 @@ interface RequestProps {
 export function RequestMediaDialog({ opened, ...request }: RequestProps & { opened: boolean }) {
 	const { t } = useTranslation('stone');
 	return (
-		<Modal opened={opened} onClose={request.onClose} title={t('media.askTitle')} centered closeButtonProps={{ 'aria-label': t('media.cancel') }}>
+		<Modal opened={opened} onClose={request.onClose} title={t('media.askTitle')} centered>
 			<RequestForm {...request} />
 		</Modal>
 	);
@@ -69,7 +69,7 @@ function RequestForm({ diamondId, lacking, onAsked, onClose }: RequestProps) {
 					value={message}
 					onChange={(event) => setMessage(event.currentTarget.value)}
 				/>
-				<FormButtons submit={t('media.send')} busy={ask.isPending} disabled={kinds.length === 0} cancel={t('media.cancel')} onCancel={onClose} />
+				<FormButtons submit={t('media.send')} busy={ask.isPending} disabled={kinds.length === 0} onCancel={onClose} />
 			</Stack>
 		</Form>
 	);

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PricePosition } from '#shared/contract/prices/prices.ts';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -17,6 +17,7 @@ import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
+import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
 
@@ -38,12 +39,7 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 			{asked.data ? (
 				<Position diamond={diamond} position={asked.data} />
 			) : asked.isError ? (
-				<Stack gap="xs" align="flex-start">
-					<Text size="sm">{t('failed')}</Text>
-					<Button size="compact-sm" variant="default" onClick={() => asked.refetch()}>
-						{t('retry')}
-					</Button>
-				</Stack>
+				<RetryAlert onRetry={asked.refetch}>{t('failed')}</RetryAlert>
 			) : (
 				<Skeleton height={210} />
 			)}

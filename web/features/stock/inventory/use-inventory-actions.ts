@@ -1,29 +1,17 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
-import { readWholePage } from '#web/lib/addresses/whole-page.ts';
 import type { Acted } from '#web/lib/api/act-on-many.ts';
 import { api } from '#web/lib/api/api.ts';
 import { deleteStock, refreshStock } from '#web/lib/api/whole-stock.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
-import { INVENTORY, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
+import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
-import type { InventoryView } from './inventory-url.ts';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 
 /** Number of stones that one call refreshes or deletes. A call of this size takes a few seconds. */
 const STRETCH = 250;
-
-export function useInventory(userName: string, { page, size, state, sort, numbers }: InventoryView) {
-	return useQuery({
-		queryKey: [INVENTORY, userName, page, size, state, sort, numbers],
-		queryFn: () => {
-			const filters = { state: state.length ? state : undefined, sort: sort ? [sort] : [], numbers: numbers.length ? numbers : undefined };
-			return readWholePage((number, asked) => api.inventory({ body: { userName, page: number, size: asked, ...filters } }), page, size);
-		},
-		placeholderData: keepPreviousData,
-	});
-}
 
 /** Returns the actions to refresh and to delete stones. Each clears the selection and reloads the list (specification 4). */
 export function useInventoryActions(userName: string, clearSelection: () => void) {
@@ -59,13 +47,9 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 			act: async (some) => (await api.deleteDiamonds({ body: { diamondIds: [...some] } })).deleted,
 			onEnd: (acted) => settle(acted, t('toast.deleted'), t('toast.deleteFailed')),
 		});
-	const refreshAll = useMutation({
-		mutationFn: refreshStock,
-		onSuccess: (acted) => settle(acted, t('toast.refreshed'), t('toast.refreshFailed')),
-	});
-	const removeAll = useMutation({
-		mutationFn: () => deleteStock(userName),
-		onSuccess: (acted) => settle(acted, t('toast.deletedAll'), t('toast.deleteAllFailed')),
-	});
+	const refreshAll = useAsked({ send: refreshStock, onDone: (acted) => settle(acted, t('toast.refreshed'), t('toast.refreshFailed')) });
+	const removeAll = useAsked({ send: () => deleteStock(userName), onDone: (acted) => settle(acted, t('toast.deletedAll'), t('toast.deleteAllFailed')) });
 	return { refresh, refreshAll, remove, removeAll, progress };
 }
+
+export type InventoryActions = ReturnType<typeof useInventoryActions>;
