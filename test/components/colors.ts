@@ -23,4 +23,15 @@ export async function withColors<T>(scheme: 'light' | 'dark', examine: () => Pro
 	}
 }
 
+/** Shows the page in forced colours, as high contrast in Windows does, while `examine` runs, and returns its result. */
+export async function withForcedColors<T>(examine: () => Promise<T>): Promise<T> {
+	try {
+		await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }, REDUCED_MOTION] });
+		await awaitFrame();
+		return await examine();
+	} finally {
+		await cdp().send('Emulation.setEmulatedMedia', { features: [REDUCED_MOTION] });
+	}
+}
+
 const awaitFrame = () => new Promise(requestAnimationFrame);

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { guardConversions } from '#web/lib/browser/is-composing.ts';
+import { keepFocus } from '#web/lib/browser/keep-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { Footer } from './footer.tsx';
@@ -23,6 +24,7 @@ export function Layout() {
 	useScrollRestoration();
 	useOpenedNotifications();
 	useLayoutEffect(guardConversions, []);
+	useEffect(keepFocus, []);
 	// Moves the focus to a new screen, so that a screen reader continues there. The browser itself announces the first screen.
 	useEffect(() => {
 		if (first.current) first.current = false;

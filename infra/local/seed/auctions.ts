@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { carryOutAct } from '#functions/usecases/auctions/decide-auction.ts';
 import { placeBid } from '#functions/usecases/auctions/place-bid.ts';
@@ -67,7 +68,7 @@ export async function runAuctions(market: Market, listings: readonly ListingReco
 			await settle(market, listing, dealers, outcome, luck);
 		}
 	}
-	await sweep(market, () => true);
+	await sweep(movedTo(market, market.now), () => true);
 	await trackStones(market, listings, dealers, luck);
 	await countVisits(market, dealers.sellers, luck);
 }
@@ -113,7 +114,7 @@ async function contest(market: Market, listing: ListingRecord, bidders: readonly
 		if (!bidder || bidAmount > 1.08 * asking) return;
 		const bidId = deriveSteadyId(market.now, 'bid', listing.listingId, turn);
 		const bid = { bidId, diamondId: listing.listingId, revision: listing.revision, bidAmount, maxBid: Math.max(bidAmount, ceiling) };
-		const placed = await actUnlessDone(() => placeBid({ ...market, now: Math.trunc(time) }, bidder, bid));
+		const placed = await actUnlessDone(() => placeBid(movedTo(market, Math.trunc(time)), bidder, bid));
 		await countBid(market, { listingId: listing.listingId, bidId, bidderId: bidder.memberId, placedAt: Math.trunc(time), sequence: turn + 1 });
 		required = raiseOver(placed?.listing?.auction?.currentBid ?? bidAmount);
 		leaderId = placed?.listing?.auction?.leaderId;
@@ -127,9 +128,9 @@ async function settle(market: Market, listing: ListingRecord, { sellers, buyers,
 	if (!auction || !seller || !buyer || outcome === 'running' || outcome === 'awaiting') return;
 	const decidedAt = Math.trunc(auction.closesAt + (1 + 14 * luck()) * HOUR);
 	const act = (member: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED', now: number) =>
-		actUnlessDone(() => carryOutAct({ ...market, now }, member, listing.listingId, { status }));
+		actUnlessDone(() => carryOutAct(movedTo(market, now), member, listing.listingId, { status }));
 	const complain = (member: MemberRecord, reason: string, now: number) =>
-		actUnlessDone(() => carryOutAct({ ...market, now }, member, listing.listingId, { status: 'COMPLAINT', reason }));
+		actUnlessDone(() => carryOutAct(movedTo(market, now), member, listing.listingId, { status: 'COMPLAINT', reason }));
 	await act(seller, outcome === 'rejected' ? 'REJECTED' : 'ACCEPTED', decidedAt);
 	if (outcome === 'sold') {
 		await act(seller, 'COMPLETED', decidedAt + 20 * HOUR);
@@ -144,6 +145,9 @@ async function settle(market: Market, listing: ListingRecord, { sellers, buyers,
 	const settled = await market.listings.get(listing.listingId);
 	if (settled) await countDeal(market, settled);
 }
+
+/** Returns the market as it was at an earlier time. New ids are of that time too: lists of notifications have the order of their ids. */
+const movedTo = (market: Market, now: number): Market => ({ ...market, now, newId: () => ulid(now) });
 
 /** Acts, unless an interrupted start has already done so. */
 async function actUnlessDone<T>(act: () => Promise<T>): Promise<T | undefined> {

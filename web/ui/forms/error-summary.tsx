@@ -1,7 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FaultyField, hasSingleField, listFaultyFields } from './faulty-fields.ts';
+import { type FaultyField, hasSingleField, listFaultyFields, ONE_FIELD } from './faulty-fields.ts';
 
 interface Props {
 	/** Whether to focus the invalid field directly, without a list of fields. */
@@ -28,6 +28,7 @@ export function ErrorSummary({ alone = false }: Props) {
 			setSingle(single);
 			form.toggleAttribute('data-single', single);
 			form.toggleAttribute('data-faulty', found.length > 0);
+			if (single && found[0]) announceError(found[0].field);
 			setFaulty((before) => (before.length === 0 && found.length === 0 ? before : found));
 			if (!isSent || found.length === 0) return;
 			isSent = false;
@@ -64,4 +65,12 @@ export function ErrorSummary({ alone = false }: Props) {
 			)}
 		</div>
 	);
+}
+
+/** Makes the error of a field that already has the focus an alert: a screen reader does not read such a field again. */
+function announceError(field: HTMLElement): void {
+	if (!(field.closest(ONE_FIELD) ?? field).contains(document.activeElement)) return;
+	const ids = (field.getAttribute('aria-describedby') ?? '').split(' ');
+	const error = ids.find((id) => id.endsWith('-error'));
+	document.getElementById(error ?? '')?.setAttribute('role', 'alert');
 }

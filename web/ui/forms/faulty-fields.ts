@@ -5,7 +5,7 @@ export interface FaultyField {
 
 const MARKED = '[aria-invalid="true"]';
 /** Selector of a group of inputs that looks like one field. */
-const ONE_FIELD = '[data-one-field]';
+export const ONE_FIELD = '[data-one-field]';
 
 export function listFaultyFields(form: HTMLElement): FaultyField[] {
 	return listFields(form, MARKED).map((field) => ({

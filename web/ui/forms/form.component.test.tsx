@@ -73,6 +73,15 @@ test('the error of a single field is said once, at the field, and moves nothing'
 	expect(error.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
 });
 
+test('an error of the field that has the focus is an alert: a screen reader does not read a focused field again', async () => {
+	await showScreen('/forgot-password');
+	await field('Email').click();
+	await userEvent.keyboard('{Enter}');
+	await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent('Please enter an email address such as name@example.com.');
+	await expect.element(field('Email')).toHaveFocus();
+	expect(await findBarriers()).toEqual([]);
+});
+
 test('the error of a code is below its boxes', async () => {
 	await show(
 		<Form>
@@ -180,7 +189,7 @@ test('the admin’s forms: a ban, points, a password, the rate, a verdict', asyn
 	await expectSummary(FORM);
 
 	goTo(`/case/${aCase().caseId}`);
-	await expect.element(page.getByText('Your decision')).toBeVisible();
+	await expect.element(page.getByRole('heading', { name: 'Your decision' })).toBeVisible();
 	await expectSummary(FORM);
 	expect(await findBarriers()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { Popover, type PopoverProps } from '@mantine/core';
-import { cloneElement, type ReactNode, useEffect, useState } from 'react';
+import { cloneElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { useCloseRequest } from './use-close-request.ts';
 
@@ -11,8 +11,13 @@ interface Props extends Omit<PopoverProps, 'children'> {
 
 /** Shows a popover whose button was pressed before it was loaded. It opens at once, takes the focus, and returns it to the button. */
 export function OpenedPopover({ button, name, children, ...popover }: Props) {
+	const target = useRef<HTMLButtonElement>(null);
 	const [opened, setOpened] = useState(false);
-	useEffect(() => setOpened(true), []);
+	useEffect(() => {
+		// The pressed button, which had the focus, was replaced by this one.
+		target.current?.focus();
+		setOpened(true);
+	}, []);
 	useCloseRequest(opened, () => setOpened(false));
 	// The content may load later, and its own Escape handler receives only keys typed inside it.
 	useEffect(() => {
@@ -23,7 +28,7 @@ export function OpenedPopover({ button, name, children, ...popover }: Props) {
 	}, [opened]);
 	return (
 		<Popover shadow="md" trapFocus returnFocus withinPortal {...popover} opened={opened} onChange={setOpened}>
-			<Popover.Target>{cloneElement(button, { onClick: () => setOpened(!opened) })}</Popover.Target>
+			<Popover.Target>{cloneElement(button, { ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>
 			<Popover.Dropdown aria-label={name}>{children(() => setOpened(false))}</Popover.Dropdown>
 		</Popover>
 	);

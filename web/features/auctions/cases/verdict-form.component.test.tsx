@@ -33,7 +33,7 @@ test('a dispute is decided once a last question was answered, and the typed reas
 	await reason.fill('The parcel was opened.');
 	await showCase(reloadAt);
 	await expect.element(reason).toHaveValue('The parcel was opened.');
-	await page.getByRole('radio', { name: 'Ban the seller, Zushi Forms' }).click();
+	await page.getByRole('radiogroup', { name: 'Your decision' }).getByRole('radio', { name: 'Ban the seller, Zushi Forms' }).click();
 	await page.getByRole('button', { name: 'Decide' }).click();
 	await expect.element(dialog.getByText(/^“Ban the seller, Zushi Forms”: the deal is void/)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Radio, Stack, Textarea, Title } from '@mantine/core';
+import { Button, Group, Paper, Radio, Stack, Textarea, Title, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function VerdictForm({ file }: { file: Case }) {
 						{t('verdict.title')}
 					</Title>
 					<Hint>{t('verdict.hint')}</Hint>
-					<Radio.Group aria-label={t('verdict.title')} {...form.getInputProps('verdict')}>
+					<Radio.Group label={<VisuallyHidden>{t('verdict.title')}</VisuallyHidden>} {...form.getInputProps('verdict')}>
 						<Stack gap="xs">
 							{(Object.keys(VERDICTS) as Verdict[]).map((one) => (
 								<Radio key={one} value={one} label={decision(one)} />

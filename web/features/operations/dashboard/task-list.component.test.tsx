@@ -31,6 +31,17 @@ test('the dashboard says what is to be done, by the stone, its money and its tim
 	expect([readPath(), readQuery().get('bid')]).toEqual([`/productDetails/${outbid.diamondId}`, '1']);
 });
 
+test.each(['en', 'ja'] as const)('on the narrowest screen a task’s button shows its whole label: %s', async (language) => {
+	const outbid = anAuction({ diamondId: makeId(1), currentBid: 7600, askingPrice: 10_000 });
+	const answers = answerTasks({ kind: 'OUTBID', diamond: outbid, amount: 100_823, count: 1, deadline: outbid.closesAt });
+	await showScreen('/user/dashboard', { as: trader, language, size: [320, 640], answers });
+	const button = page.getByRole('main').getByRole('listitem').first().getByRole('link');
+	await expect.element(button).toBeVisible();
+	const label = button.element().querySelector('.mantine-Button-label');
+	expect(label?.scrollWidth).toBeLessThanOrEqual(label?.clientWidth ?? 0);
+	expect(document.documentElement.scrollWidth).toBe(320);
+});
+
 test('tasks stay in the market’s order, each leads to its stone, and the days are a table, too', async () => {
 	const closed = ['Seki Gems', 'Gifu Gems'].map((topBidderCompanyName, at) =>
 		anOwnStone(trader, { diamondId: makeId(at + 1), weight: 13.31, state: 'AWAITING_DECISION', currentBid: 8000, topBidderCompanyName }),

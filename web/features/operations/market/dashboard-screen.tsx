@@ -66,7 +66,7 @@ export default function DashboardScreen() {
 				{t('title')}
 			</PageTitle>
 			<MarketFigures />
-			<Group gap="sm" align="baseline" mt="xl" mb="xs" id="members" style={{ scrollMarginTop: 72 }}>
+			<Group gap="sm" align="baseline" mt="xl" mb="xs" id="members">
 				<Title order={2} size="h4">
 					{t('members')}
 				</Title>

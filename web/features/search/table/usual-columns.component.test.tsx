@@ -25,7 +25,7 @@ const measureWidth = (name: RegExp) => heading(name).element().getBoundingClient
 
 test('from 1440 pixels a row says where its price is among comparables, and the panel beside it too', async () => {
 	const first = await showScreen('/diamond-filter?shape=ROUND&shape=SQUARE', { as: trader, size: [1440, 900], answers: answer(round, asscher) });
-	await expect.element(heading(/Position/)).toBeVisible();
+	await expect.element(heading(/Market position/)).toBeVisible();
 	const peek = page.getByRole('complementary', { name: 'Stone' });
 	await expect.element(table.getByText('20%').first()).toBeVisible();
 	await expect.element(peek.getByText('20%')).toBeVisible();
@@ -39,7 +39,14 @@ test('from 1440 pixels a row says where its price is among comparables, and the 
 	await first.unmount();
 	await showScreen('/diamond-filter?shape=ROUND', { as: trader, size: [1280, 900], answers: answer(round) });
 	await expect.element(heading(/Total price/)).toBeVisible();
-	await expect.element(heading(/Position/)).not.toBeInTheDocument();
+	await expect.element(heading(/Market position/)).not.toBeInTheDocument();
+});
+
+test('a cell’s heading is read by its name alone, without the control for the width', async () => {
+	await showScreen('/diamond-filter?shape=ROUND', { as: trader, size: [1440, 900], answers: answer(round) });
+	await expect.element(table.getByText('IF')).toBeVisible();
+	for (const name of ['Carat', 'Price per carat', 'Current bid']) await expect.element(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
+	await expect.element(table.getByRole('separator', { name: 'Width of Carat' })).toBeInTheDocument();
 });
 
 test('without a bid in the result, bid and closing time are narrow; shape, colour and grades are not cut off', async () => {

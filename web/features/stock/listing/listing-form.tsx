@@ -11,6 +11,9 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { checkDraft, type Draft, fillDraft, mergePresent, type Problems } from './draft.ts';
 import { type Refusal, readRefusal, useSave } from './use-save.ts';
 
+/** The name of the button that lists the stone and offers an empty form for the next one. */
+const ANOTHER = 'another';
+
 const ListingFields = loadLater(async () => (await import('./listing-fields.tsx')).ListingFields);
 
 const StaleNotice = loadLater(async () => (await import('./stale-notice.tsx')).StaleNotice);
@@ -87,7 +90,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 		if (sent.diamond) setShown(sent.diamond.attachmentDetailsResponseDtoList);
 	};
 	return (
-		<Form ref={form} onSubmit={() => submit(false)} failure={refusal.elsewhere}>
+		<Form ref={form} onSubmit={({ nativeEvent }) => submit(isSentBy(nativeEvent, ANOTHER))} failure={refusal.elsewhere}>
 			<Stack gap="md" mt="lg">
 				{refusal.present && (
 					<StaleNotice
@@ -110,7 +113,7 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 						{t(refusal.contested?.length ? 'stale.saveMine' : saved ? 'media.again' : editing ? 'saveAgain' : 'save')}
 					</Button>
 					{!target && (
-						<Button variant="light" disabled={busy} onClick={() => submit(true)}>
+						<Button type="submit" name={ANOTHER} variant="light" disabled={busy}>
 							{t('listAnother')}
 						</Button>
 					)}
@@ -127,6 +130,11 @@ export function ListingForm({ draft, onDraft, editing, offersKnown, onSaved, onC
 			</Stack>
 		</Form>
 	);
+}
+
+/** Whether the button of this name sent the form. */
+function isSentBy(event: Event, name: string): boolean {
+	return event instanceof SubmitEvent && event.submitter?.getAttribute('name') === name;
 }
 
 /** Moves the focus to the notice of a conflict once it is rendered. The error summary handles marked fields. */

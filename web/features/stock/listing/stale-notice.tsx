@@ -21,7 +21,7 @@ export function StaleNotice({ typed, present, contested, onTake }: Props) {
 	const words = (field: AttributeName, value: string) =>
 		value !== '' && ['code', 'country', 'yes-no'].includes(getAttribute(field).kind) ? label.value(field, value) : value;
 	return (
-		<Alert color="orange" title={t('stale.title')} tabIndex={-1} data-stale style={{ scrollMarginTop: 80 }}>
+		<Alert color="orange" title={t('stale.title')} tabIndex={-1} data-stale>
 			<Text size="sm">{t(differing.length ? 'stale.text' : 'stale.none')}</Text>
 			{differing.length > 0 && (
 				<StaleTable

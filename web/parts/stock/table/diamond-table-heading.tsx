@@ -47,6 +47,8 @@ export function Heading<F extends string>({
 	return (
 		<th
 			scope="col"
+			// Otherwise each cell would be read with the name of the edge, too.
+			aria-label={label}
 			data-align={align}
 			data-pinned={pin ? true : undefined}
 			data-edge={edge || undefined}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { withForcedColors } from '#test/components/colors.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { reloadAt } from '#test/components/reload.ts';
@@ -35,6 +36,13 @@ function answerGrid(shown: readonly Diamond[] = stones): Answers {
 		changeDiamonds: async ({ body }) => ({ changed: body.changes.map(({ diamondId, version }) => ({ diamondId, version: version + 1 })), refused: [] }),
 	};
 }
+
+test('in forced colours, which know no shadows, the cell at the cursor has an outline', async () => {
+	await showScreen(ADDRESS, { as: trader, answers: answerGrid() });
+	await pickCell(0);
+	const readOutline = (row: number) => getComputedStyle(document.getElementById(`cell-${row}-${PRICE}`) ?? expect.fail('No cell')).outlineStyle;
+	await withForcedColors(async () => expect([readOutline(0), readOutline(1)]).toEqual(['solid', 'none']));
+});
 
 test('prices are changed in the grid by the keyboard: typed, copied, filled down, undone, saved', async () => {
 	await showScreen(ADDRESS, { as: trader, answers: answerGrid() });

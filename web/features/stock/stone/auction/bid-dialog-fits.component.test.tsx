@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { aPosition } from '#test/components/answers/prices.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
@@ -31,6 +31,40 @@ test.each([
 	const heads = ['yourBid', 'yourCeiling'].map((of) => getComputedStyle(document.querySelector(`[data-of="${of}"]`) as Element, '::before').clipPath);
 	expect(new Set(heads).size).toBe(2);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test('in a desktop window at 400% nothing covers the field that has the focus', async () => {
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, size: [320, 256], answers });
+	await dialog.getByRole('button', { name: 'Set a secret ceiling' }).click();
+	const ceiling = dialog.getByRole('textbox', { name: 'Secret ceiling per carat' });
+	await expect.element(dialog.getByText(/per carat, .* in total/)).toBeVisible();
+	const isCovered = (field: Element) => {
+		const { left, top, bottom } = field.getBoundingClientRect();
+		return [top + 1, bottom - 1].some(
+			(y) => document.elementFromPoint(left + 60, y)?.closest('.mantine-TextInput-root') !== field.closest('.mantine-TextInput-root'),
+		);
+	};
+	for (const [before, field] of [
+		[dialog.getByRole('button', { name: /5%/ }), amount],
+		[amount, ceiling],
+	] as const) {
+		(before.element() as HTMLElement).focus();
+		dialog.element().scrollTop = 0;
+		await userEvent.tab();
+		await expect.element(field).toHaveFocus();
+		expect(isCovered(field.element())).toBe(false);
+	}
+});
+
+test('the field for the ceiling that a key has opened is in sight', async () => {
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, size: [1366, 900], answers });
+	await expect.element(dialog.getByRole('figure')).toBeVisible();
+	(dialog.getByRole('button', { name: 'Set a secret ceiling' }).element() as HTMLElement).focus();
+	await userEvent.keyboard('{Enter}');
+	const ceiling = dialog.getByRole('textbox', { name: 'Secret ceiling per carat' });
+	await expect.element(ceiling).toHaveFocus();
+	const { left, bottom } = ceiling.element().getBoundingClientRect();
+	expect(document.elementFromPoint(left + 60, bottom - 2)).toBe(ceiling.element());
 });
 
 test('too low an amount and the close of a first bid are said before the button is pressed', async () => {
