@@ -7,7 +7,7 @@ import { buildUpdate } from '../table/params.ts';
 import { chooseShard } from '../table/shards.ts';
 
 /** A seller's counts are spread over several items, so that deciding many auctions at once does not conflict. */
-const JOB_QUEUES = 8;
+const LANES = 8;
 
 export const reputations: Reputations = {
 	async get(sellerId) {
@@ -18,5 +18,5 @@ export const reputations: Reputations = {
 
 /** Builds the write that counts the outcome of a seller's auction. */
 export function buildReputation({ sellerId, listingId, counts }: { sellerId: string; listingId: string; counts: ReputationCounts }): TransactItem {
-	return buildUpdate(reputation.update({ sellerId, lane: chooseShard(listingId, JOB_QUEUES) }).add({ ...counts }));
+	return buildUpdate(reputation.update({ sellerId, lane: chooseShard(listingId, LANES) }).add({ ...counts }));
 }

@@ -1,21 +1,18 @@
 import pMap from 'p-map';
 import type { Bids } from '#functions/usecases/auctions/ports/bids.ts';
-import type { Settings } from '#functions/usecases/operations/ports/settings.ts';
-import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 import { parseSession } from '../accounts/sessions.ts';
 import { bid, participation } from '../entities/auctions.ts';
 import { listing } from '../entities/listings.ts';
 import { setting } from '../entities/market.ts';
 import { member } from '../entities/members.ts';
-import { tableSettings } from '../entities/searches.ts';
 import { session } from '../entities/sessions.ts';
+import { DISCOUNT_RATE, parseDiscountRate } from '../operations/settings.ts';
 import { parseListing } from '../stock/listings.ts';
 import { buildQuery } from '../table/params.ts';
 import { getItems, queryFirst, readItem, selectItems } from '../table/table.ts';
 import { readBidCounts } from './party-checks.ts';
 
 const LEDGERS_RENAMED_AT_ONCE = 8;
-export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
 
 export const bids: Bids = {
 	get: (listingId, bidId) => readItem(bid.get({ listingId, bidId })),
@@ -32,9 +29,8 @@ export const bids: Bids = {
 		const [bidder] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
 		const [found] = selectItems(items, listing).map(parseListing);
 		const [earlier] = selectItems(items, bid).map((Item) => bid.parse({ Item }).data);
-		const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
 		const [opened] = selectItems(items, session).map(parseSession);
-		return { bidder: bidder ?? undefined, session: opened, listing: found, bid: earlier ?? undefined, rate: rate ?? DEFAULT_DISCOUNT_RATE };
+		return { bidder: bidder ?? undefined, session: opened, listing: found, bid: earlier ?? undefined, rate: parseDiscountRate(items) };
 	},
 
 	async ledger(listingId, auction) {
@@ -82,15 +78,5 @@ export const bids: Bids = {
 			for (const { bidId } of data.filter((one) => one.bidderId === bidderId)) await bid.patch({ listingId, bidId }).set({ bidderCompanyName }).go();
 		};
 		await pMap(listingIds, rename, { concurrency: LEDGERS_RENAMED_AT_ONCE });
-	},
-};
-
-export const settings: Settings = {
-	async discountRate() {
-		return (await setting.get({ name: DISCOUNT_RATE }).go({ consistent: true })).data?.value ?? DEFAULT_DISCOUNT_RATE;
-	},
-
-	async table(memberId) {
-		return (await tableSettings.get({ memberId }).go({ consistent: true })).data?.settings;
 	},
 };

@@ -1,10 +1,9 @@
 import type { ListingContext } from '#functions/usecases/stock/ports/listing-context.ts';
-import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
-import { DISCOUNT_RATE } from '../auctions/bids.ts';
 import { participation } from '../entities/auctions.ts';
 import { setting } from '../entities/market.ts';
 import { member } from '../entities/members.ts';
 import { favourite } from '../entities/watches.ts';
+import { DISCOUNT_RATE, parseDiscountRate } from '../operations/settings.ts';
 import { BATCH_GET, getItems, selectItems } from '../table/table.ts';
 import { favourites } from './favourites.ts';
 
@@ -23,7 +22,6 @@ export async function readListingContext(
 	const tracked = short ? of.listingIds.map((listingId) => favourite.get({ memberId, listingId })) : [];
 	const [items, all] = await Promise.all([getItems([...gets, ...tracked]), short ? [] : favourites.listingsTracked(memberId)]);
 
-	const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
 	return {
 		members: new Map(
 			selectItems(items, member)
@@ -36,7 +34,7 @@ export async function readListingContext(
 				.flatMap((Item) => present(participation.parse({ Item }).data))
 				.map((one) => [one.listingId, one]),
 		),
-		rate: rate ?? DEFAULT_DISCOUNT_RATE,
+		rate: parseDiscountRate(items),
 	};
 }
 

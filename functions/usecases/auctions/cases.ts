@@ -8,8 +8,8 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { buildBan, describeDeal, findMembers, listReported } from './complete-deal.ts';
-import { listParties, saveCase } from './deal-case.ts';
+import { banIfActive, describeDeal, findMembers } from './complete-deal.ts';
+import { listParties, listReported, saveCase } from './deal-case.ts';
 import { carryOutAct } from './decide-auction.ts';
 import { bringUpToDate } from './due-step.ts';
 import type { CaseRecord } from './ports/cases.ts';
@@ -68,7 +68,7 @@ export async function decideCase(
 		await market.commit([
 			{ kind: 'listing-changed', before, after },
 			...saveCase(market, before, caseId, { state: 'CLOSED', reported: listReported(before), end: { how: 'DECIDED', at: market.now, banned, reason } }),
-			...members.flatMap((member) => buildBan(market, member, reason)),
+			...members.flatMap((member) => banIfActive(market, member, reason)),
 			...Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'CASE_DECIDED', diamondId: before.listingId, data })),
 		]);
 	});

@@ -7,7 +7,7 @@ import type { Ports } from '../market/market.ts';
 import { describeStone, notify, notifyAdmins } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { buildCompletion } from './auction-outcomes.ts';
-import { listParties, saveCase } from './deal-case.ts';
+import { closeCase, listParties, listReported, saveCase } from './deal-case.ts';
 
 const instant = (at: number | undefined, market: Ports<'now'>): string => new Date(at ?? market.now).toISOString();
 
@@ -53,7 +53,7 @@ export async function buildCompletionDeadline(market: Ports<'now' | 'currency' |
 	return [
 		{ kind: 'listing-changed', before, after },
 		...saveCase(market, before, caseId, { state: 'CLOSED', reported, end: { how: 'BANNED', at: market.now, banned: reported } }),
-		...members.flatMap((member) => buildBan(market, member, reason)),
+		...members.flatMap((member) => banIfActive(market, member, reason)),
 		...(await notifyAll(market, before, data, failed?.memberId)),
 	];
 }
@@ -87,29 +87,11 @@ export async function buildCaseExpiry(market: Ports<'now' | 'currency' | 'newId'
 	];
 }
 
-/** Lists the parties on record for a case that an admin decides. */
-export function listReported({ auction }: ListingRecord): readonly Party[] {
-	return decideCompletion(auction?.statements).reported;
-}
-
-/** Saves the case of an undecided deal, if there is one, with the listing's present statements and deadlines. */
-export function carryCaseOver(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
-	const { caseId, settleBy } = listing.auction ?? {};
-	if (!caseId) return [];
-	return saveCase(market, listing, caseId, settleBy === undefined ? { state: 'OPEN', reported: [] } : { state: 'DECIDING', reported: listReported(listing) });
-}
-
-/** Closes the case of a deal that is completed after all. */
-export function closeCase(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
-	const caseId = listing.auction?.caseId;
-	return caseId ? saveCase(market, listing, caseId, { state: 'CLOSED', reported: [], end: { how: 'SOLD', at: market.now, banned: [] } }) : [];
-}
-
 /**
  * Bans an active member, who is notified of the reason. A member who is not active stays unchanged; if the member became active since `member` was
  * read, the whole transaction is refused and decided anew.
  */
-export function buildBan(market: Ports<'now' | 'newId'>, member: MemberRecord, reason: string): Change[] {
+export function banIfActive(market: Ports<'now' | 'newId'>, member: MemberRecord, reason: string): Change[] {
 	if (member.state !== 'ACTIVE') return [{ kind: 'member-standing', memberId: member.memberId, isActive: false }];
 	return [
 		{ kind: 'member-changed', before: member, after: { ...member, state: 'BANNED', stateReason: reason } },

@@ -1,3 +1,4 @@
+import { decideCompletion, type Party } from '#shared/domain/auctions/completion.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { describeStone } from '../notifications/notify.ts';
@@ -30,6 +31,24 @@ export function saveCase(market: Ports<'now' | 'currency'>, listing: ListingReco
 		settleBy,
 	};
 	return [{ kind: 'case-saved', record }];
+}
+
+/** Lists the parties on record for a case that an admin decides. */
+export function listReported({ auction }: ListingRecord): readonly Party[] {
+	return decideCompletion(auction?.statements).reported;
+}
+
+/** Saves the case of an undecided deal, if there is one, with the listing's present statements and deadlines. */
+export function carryCaseOver(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
+	const { caseId, settleBy } = listing.auction ?? {};
+	if (!caseId) return [];
+	return saveCase(market, listing, caseId, settleBy === undefined ? { state: 'OPEN', reported: [] } : { state: 'DECIDING', reported: listReported(listing) });
+}
+
+/** Closes the case of a deal that is completed after all. */
+export function closeCase(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
+	const caseId = listing.auction?.caseId;
+	return caseId ? saveCase(market, listing, caseId, { state: 'CLOSED', reported: [], end: { how: 'SOLD', at: market.now, banned: [] } }) : [];
 }
 
 export function listParties({ sellerId, auction }: ListingRecord): Record<'seller' | 'buyer', string> {

@@ -12,8 +12,8 @@ import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee } from '../stock/present-diamond.ts';
 import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
-import { carryCaseOver, closeCase, describeDeal, remindIfSilent } from './complete-deal.ts';
-import { listParties } from './deal-case.ts';
+import { describeDeal, remindIfSilent } from './complete-deal.ts';
+import { carryCaseOver, closeCase, listParties } from './deal-case.ts';
 import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
 
 /** `WITHDRAWN` withdraws the party's own complaint. */

@@ -8,8 +8,8 @@ import type { Ports } from '../market/market.ts';
 import { notify } from '../notifications/notify.ts';
 import { deriveSteadyId } from '../steady-id.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { carryCaseOver, describeDeal } from './complete-deal.ts';
-import { listParties } from './deal-case.ts';
+import { describeDeal } from './complete-deal.ts';
+import { carryCaseOver, listParties } from './deal-case.ts';
 import { bringUpToDate } from './due-step.ts';
 
 type Restored = Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>;

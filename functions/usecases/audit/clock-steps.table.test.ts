@@ -117,7 +117,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 
 	test('the function of bids may write a ban by deadline, as a party may call before the sweep', async () => {
 		const world = await makeAuction();
-		const { people, listing, close } = world;
+		const { close } = world;
 		await acceptBid(world);
 		const late = close + COMPLETION_DAYS * DAY + MINUTE;
 		await (await limitRights('bids', bidAs))(late, 'stranger', world);

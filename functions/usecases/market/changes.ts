@@ -63,9 +63,10 @@ export type Change =
 	| { kind: 'member-added'; member: MemberRecord }
 	/** With `bidCounts`: refused if the member became a party of a bid since they were read. */
 	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord; bidCounts?: readonly BidCount[] }
-	/** Deletes the personal data and releases the address. */
-	/** `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), so its item is deleted. */
-	/** Refused if the member became a party of a bid since `bidCounts` were read. */
+	/**
+	 * Deletes the personal data and releases the address. `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), so its item is
+	 * deleted. Refused if the member became a party of a bid since `bidCounts` were read.
+	 */
 	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord; leavesLicence?: boolean; bidCounts: readonly BidCount[] }
 	/** `given` guards that the sum is still the one from which the entry was computed. */
 	| {

@@ -1,12 +1,12 @@
 import type { CaseState } from '#shared/domain/auctions/completion.ts';
 import { buildReputation } from '../../accounts/reputations.ts';
-import { DISCOUNT_RATE } from '../../auctions/bids.ts';
 import { buildClosing, buildLosersNotified } from '../../auctions/closings.ts';
 import { buildMessage } from '../../auctions/threads.ts';
 import { bid, participation } from '../../entities/auctions.ts';
 import { dealCase, points } from '../../entities/deals.ts';
 import { setting } from '../../entities/market.ts';
 import { member } from '../../entities/members.ts';
+import { DISCOUNT_RATE } from '../../operations/settings.ts';
 import { buildCheck } from '../params.ts';
 import { put, update, type WriteBuilders } from './write.ts';
 
