@@ -92,9 +92,12 @@ describe('what stands in it', () => {
 
 	test('the rate that an admin sets, in the admin’s own record', async () => {
 		const { configDataId, configName, configValue } = await admin.api.getBidProcessData({});
-		await admin.api.updateBidProcessData({ body: { configDataId, configName, configValue } });
-		const [set] = await readOwn(admin, { kind: 'SETTING' });
-		expect(set).toMatchObject({ act: 'DISCOUNT_RATE', before: { percent: configValue }, after: { percent: configValue } });
+		const other = configValue - 1;
+		// The last one sets what is there, which is no event.
+		for (const value of [other, configValue, configValue]) await admin.api.updateBidProcessData({ body: { configDataId, configName, configValue: value } });
+		const [back, set] = await readOwn(admin, { kind: 'SETTING' });
+		expect(back).toMatchObject({ act: 'DISCOUNT_RATE', before: { percent: other }, after: { percent: configValue } });
+		expect(set).toMatchObject({ act: 'DISCOUNT_RATE', before: { percent: configValue }, after: { percent: other } });
 	});
 });
 
