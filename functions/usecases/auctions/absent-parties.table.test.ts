@@ -9,7 +9,7 @@ import { appointAdmin } from '../accounts/appoint-admin.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
-/** A bid on the real table, whose seller or bidder is banned or removed after they were read and before the bid is written. */
+/** On the real table: bids and acceptances whose parties are banned or removed, or whose auction is rejected, between their reads and their write. */
 let out: Outgoing;
 let openMarket: () => Market;
 

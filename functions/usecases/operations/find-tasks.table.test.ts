@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeForSearch } from '#functions/data/search/search-row.ts';
 import { SearchIndex } from '#functions/search/index.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../market/market.ts';
@@ -27,7 +28,7 @@ const openAt = (now: number): Market => ({ ...code.openMarket(), now });
 
 test.each([
 	['is to be decided', true, CLOSE + 60_000, 'DECIDE'],
-	['expires soon', false, NOON + 28.5 * 86_400_000, 'EXPIRING'],
+	['expires soon', false, NOON + 28.5 * DAY, 'EXPIRING'],
 ])('the dashboard of a seller lists both tasks of a stone that %s and whose photos are requested', async (_, isBidOn, now, kind) => {
 	const [seller, buyer] = [makeMember('seller'), makeMember('buyer')];
 	const listing = makeStone(seller, NOON);
