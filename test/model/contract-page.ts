@@ -148,7 +148,7 @@ const common: readonly PageRow[] = [
 	{ call: 'GET /common/saved-searches/new-matches', who: 'M' },
 	{ call: 'GET /common/dashboard', who: 'M, A' },
 	{ call: 'GET /common/activity', who: 'M, A', answers: 'role days' },
-	{ call: 'GET /common/diamonds-of-state', who: 'A', sends: 'state page size', answers: PAGE },
+	{ call: 'GET /common/diamonds-of-state', who: 'A', sends: 'state number page size', answers: PAGE },
 	{ call: 'POST /common/diamonds/{id}/view', who: 'M', status: 204 },
 	{
 		call: 'POST /common/price-position',

@@ -269,6 +269,17 @@ describe('what waits for a member, and how the month went', () => {
 			.poll(async () => (await admin.api.stonesOfState({ query: { state: 'DISPLAYED' } })).content.map((diamond) => diamond.diamondId))
 			.toContain(diamondId);
 	});
+
+	test('an admin finds a stone by its lot id or certificate number, whatever its state', async () => {
+		const lotId = `FOUND-${Date.now()}`;
+		const seller = await anActiveMember('found-owner');
+		const { diamondId } = await seller.api.createDiamond({ body: aStone({ lotId, laboratory: 'GIA', certificateNumber: '7340000018' }) });
+		await seller.api.createDiamond({ body: aStone() });
+		const find = async (query: { number: string; state?: 'SOLD' }) => (await admin.api.stonesOfState({ query })).content.map((diamond) => diamond.diamondId);
+		await expect.poll(() => find({ number: lotId.toLowerCase() })).toEqual([diamondId]);
+		expect(await find({ number: '7340000018' })).toContain(diamondId);
+		expect(await find({ number: lotId, state: 'SOLD' })).toEqual([]);
+	});
 });
 
 const readTasks = async ({ api }: SignedIn) => {

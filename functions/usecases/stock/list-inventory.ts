@@ -45,9 +45,14 @@ export async function listStonesOf(
 	return findStones(market, stones, caller, memberId, { ...page, sort: [] });
 }
 
-/** Lists all sellers' stones of one state, newest first, for an admin. */
-export function listStonesOfState(market: InventoryMarket, stones: StoneIndex, admin: MemberRecord, wanted: z.infer<typeof StonesOfState>): Promise<Page> {
-	return findStones(market, stones, admin, undefined, { ...wanted, state: [wanted.state], sort: [] });
+/** Lists all sellers' stones of one state or in any, with a lot id or certificate number or all, newest first, for an admin. */
+export function listStonesOfState(
+	market: InventoryMarket,
+	stones: StoneIndex,
+	admin: MemberRecord,
+	{ state, number, ...page }: z.infer<typeof StonesOfState>,
+): Promise<Page> {
+	return findStones(market, stones, admin, undefined, { ...page, state: state && [state], numbers: number ? [number] : undefined, sort: [] });
 }
 
 /** Lists the stones for sale whose certificate another seller lists too, newest first, for an admin. */

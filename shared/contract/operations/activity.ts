@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { PageQuery } from '../common.ts';
+import { numberName, PageQuery } from '../common.ts';
 
 /** A market day, `YYYY-MM-DD`. */
 const MarketDay = z.string();
@@ -47,4 +48,5 @@ export const MarketActivity = z.strictObject({
 });
 export type MarketActivity = z.infer<typeof MarketActivity>;
 
-export const StonesOfState = PageQuery.extend({ state: z.enum(LISTING_STATES) });
+/** Stones by state, any by default, and by `number`: a lot id or a certificate number. */
+export const StonesOfState = PageQuery.extend({ state: z.enum(LISTING_STATES).optional(), number: numberName(CERTIFICATE_LENGTH).optional() });

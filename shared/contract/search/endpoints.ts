@@ -36,7 +36,7 @@ export const searchEndpoints = {
 		path: '/common/diamonds-of-state',
 		service: 'search',
 		who: 'admin',
-		summary: "All sellers' stones of one state, newest first",
+		summary: "All sellers' stones, of one state or with one lot ID or certificate number, newest first",
 		query: activity.StonesOfState,
 		answer: search.DiamondPage,
 	}),

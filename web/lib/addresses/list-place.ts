@@ -15,7 +15,11 @@ export function useListPlace<S extends string>(states: readonly S[], usual: S) {
 		state,
 		page: readPage(url),
 		showState: (next: string) => setUrl({ state: next }),
-		showPage: (next: number) => setUrl({ state, ...(next > 0 ? { page: String(next + 1) } : {}) }),
+		showPage: (next: number) =>
+			setUrl((before) => {
+				const { page: _, ...rest } = Object.fromEntries(before);
+				return { ...rest, state, ...(next > 0 && { page: String(next + 1) }) };
+			}),
 	};
 }
 

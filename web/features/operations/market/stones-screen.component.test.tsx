@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anOwnStone, answerStock, aPage } from '#test/components/answers/stock.ts';
+import { listRequests } from '#test/components/fake-client.ts';
 import { admin, DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 
 test.for([DESKTOP, PHONE])('an admin sees whose stone it is: at %s', async (size) => {
@@ -36,4 +37,27 @@ test('a shape of two words takes two lines where the columns have no more width 
 	};
 	// The columns take their widths a moment after the rows are shown. Fonts of other systems are a little wider.
 	await expect.poll(measureSpare).toBeGreaterThan(2);
+});
+
+test('an admin finds a stone by its number in any state, and a chosen state shows its list again', async () => {
+	const stone = anOwnStone({ ...trader, companyName: 'Shinsaibashi Diamond' });
+	await showScreen('/admin-stones', {
+		as: admin,
+		answers: {
+			...answerStock(() => []),
+			stonesOfState: async ({ query }) => aPage(query.number === 'A-17' ? [stone] : []),
+		},
+	});
+	await expect.element(page.getByText('No stones in this state')).toBeVisible();
+	const field = page.getByRole('searchbox', { name: 'Lot ID or certificate number' });
+	await field.fill('A-1');
+	await expect.element(page.getByText('No stone has this number')).toBeVisible();
+	await field.fill(' A-17 ');
+	await expect.element(page.getByText(/Shinsaibashi Diamond$/)).toBeVisible();
+	expect(listRequests('stonesOfState').at(-1)?.query).toMatchObject({ state: undefined, number: 'A-17' });
+	await page.getByRole('combobox', { name: 'State' }).click();
+	await page.getByRole('option', { name: 'Sold' }).click();
+	await expect.element(page.getByText('No stones in this state')).toBeVisible();
+	await expect.element(field).toHaveValue('');
+	expect(listRequests('stonesOfState').at(-1)?.query).toMatchObject({ state: 'SOLD', number: undefined });
 });

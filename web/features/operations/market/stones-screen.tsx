@@ -1,6 +1,11 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { useLastPage, useListPlace } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -16,42 +21,70 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 
 const SIZE = 50;
-/** Stones of one state, or those whose certificate two sellers list. */
-const LISTS = [...LISTING_STATES, 'SHARED_CERTIFICATE'] as const;
+/** Stones of one state or of any, or those whose certificate two sellers list. */
+const LISTS = [...LISTING_STATES, 'ANY', 'SHARED_CERTIFICATE'] as const;
 
-/** Shows all sellers' stones of one state, including those that no search shows: accepted, sold, suspended. */
+/** Shows all sellers' stones of one state or with a number, including those that no search shows: accepted, sold, suspended. */
 export default function StonesScreen() {
 	const { t } = useTranslation('admin');
 	const label = useTradeLabels();
 	const { state, page, showState, showPage } = useListPlace(LISTS, 'ACCEPTED');
+	const [url, setUrl] = useSearchParams();
+	const number = url.get('q')?.slice(0, CERTIFICATE_LENGTH);
+	const field = useRef<HTMLInputElement>(null);
+	const find = useDebouncedCallback((text: string) => setUrl({ state: 'ANY', ...(text && { q: text }) }, { replace: true }), 250);
+	const choose = (next: string) => {
+		find.cancel();
+		if (field.current) field.current.value = '';
+		showState(next);
+	};
 	const stones = useQuery({
-		queryKey: [INVENTORY, 'of-state', state, page],
+		queryKey: [INVENTORY, 'of-state', state, number, page],
 		queryFn: () =>
 			state === 'SHARED_CERTIFICATE'
 				? api.stonesOfSharedCertificates({ query: { page, size: SIZE } })
-				: api.stonesOfState({ query: { state, page, size: SIZE } }),
+				: api.stonesOfState({ query: { state: state === 'ANY' ? undefined : state, number, page, size: SIZE } }),
 		placeholderData: keepPreviousData,
 	});
 	const { content = [], totalElements = 0 } = stones.data ?? {};
 	useLastPage({ isEmpty: stones.isSuccess && !stones.isPlaceholderData && content.length === 0, total: totalElements, size: SIZE });
+	const nameList = (value: (typeof LISTS)[number]) => {
+		if (value === 'ANY') return t('stones.any');
+		return value === 'SHARED_CERTIFICATE' ? t('stones.shared') : label.value('state', value);
+	};
 	return (
 		<Stack gap={0}>
 			<PageTitle
 				actions={
-					<Select
-						aria-label={t('state')}
-						w={240}
-						data={LISTS.map((value) => ({ value, label: value === 'SHARED_CERTIFICATE' ? t('stones.shared') : label.value('state', value) }))}
-						value={state}
-						allowDeselect={false}
-						onChange={(chosen) => chosen && showState(chosen)}
-					/>
+					<Group gap="xs">
+						<TextInput
+							ref={field}
+							type="search"
+							aria-label={t('stones.find')}
+							placeholder={t('stones.find')}
+							leftSection={<IconSearch size={16} aria-hidden />}
+							defaultValue={number}
+							maxLength={CERTIFICATE_LENGTH}
+							w={280}
+							onChange={(event) => find(event.currentTarget.value.trim())}
+						/>
+						<Select
+							aria-label={t('state')}
+							w={240}
+							data={LISTS.map((value) => ({ value, label: nameList(value) }))}
+							value={state}
+							allowDeselect={false}
+							onChange={(chosen) => chosen && choose(chosen)}
+						/>
+					</Group>
 				}
 			>
 				{t('stones.title')}
 			</PageTitle>
 			<LoadState query={stones} failed={t('inactive.stonesFailed')} />
-			{stones.isSuccess && content.length === 0 && <EmptyState title={t('stones.none')} text={t('stones.noneText')} />}
+			{stones.isSuccess && content.length === 0 && (
+				<EmptyState title={t(number ? 'stones.notFound' : 'stones.none')} text={t(number ? 'stones.notFoundText' : 'stones.noneText')} />
+			)}
 			{content.length > 0 && (
 				<>
 					<StoneList label={t('stones.title')} stones={content} waiting={stones.isPlaceholderData} />
