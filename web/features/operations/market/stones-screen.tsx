@@ -65,12 +65,12 @@ export default function StonesScreen() {
 							leftSection={<IconSearch size={16} aria-hidden />}
 							defaultValue={number}
 							maxLength={CERTIFICATE_LENGTH}
-							w={280}
+							w={260}
 							onChange={(event) => find(event.currentTarget.value.trim())}
 						/>
 						<Select
 							aria-label={t('state')}
-							w={240}
+							w={260}
 							data={LISTS.map((value) => ({ value, label: nameList(value) }))}
 							value={state}
 							allowDeselect={false}
