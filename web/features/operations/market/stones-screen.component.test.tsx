@@ -45,7 +45,7 @@ test('an admin finds a stone by its number in any state, and a chosen state show
 		as: admin,
 		answers: {
 			...answerStock(() => []),
-			stonesOfState: async ({ query }) => aPage(query.number === 'A-17' ? [stone] : []),
+			stonesOfState: async ({ query }) => aPage(query?.number === 'A-17' ? [stone] : []),
 		},
 	});
 	await expect.element(page.getByText('No stones in this state')).toBeVisible();
