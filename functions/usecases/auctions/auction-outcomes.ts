@@ -1,10 +1,10 @@
 import { countAnswer, countSale, countSilence } from '#shared/domain/accounts/reputation.ts';
 import { reject } from '#shared/domain/auctions/auction.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll } from '../stock/present-diamond.ts';
 
 /** The listing after a decision, and the changes that are written with it. */
 export interface Decision {

@@ -14,7 +14,7 @@ import { carryOutAct } from './decide-auction.ts';
 import { bringUpToDate } from './due-step.ts';
 import type { CaseRecord } from './ports/cases.ts';
 
-type CaseMarket = Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>;
+type CaseMarket = Ports<'now' | 'zone' | 'actor' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>;
 
 /** Reads a case for its parties or an admin, after applying due steps of the clock. Errors: NOT_FOUND, BUSY. */
 export async function readCase(market: CaseMarket, caller: MemberRecord, caseId: string): Promise<Case> {

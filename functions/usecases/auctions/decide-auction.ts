@@ -9,8 +9,8 @@ import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
+import { maySee } from '../stock/may-see.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { maySee } from '../stock/present-diamond.ts';
 import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
 import { describeDeal, remindIfSilent } from './complete-deal.ts';
 import { carryCaseOver, closeCase, listParties } from './deal-case.ts';
@@ -27,7 +27,7 @@ const SELLER_DECISIONS: readonly AuctionAct['status'][] = ['ACCEPTED', 'REJECTED
  * concerned, STATE_CONFLICT, and BUSY in the seconds after the close in which last bids arrive.
  */
 export async function carryOutAct(
-	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
 	member: MemberRecord,
 	listingId: string,
 	act: AuctionAct,
@@ -35,7 +35,7 @@ export async function carryOutAct(
 	return commitOrRetry(async () => {
 		const stored = await market.listings.get(listingId);
 		const before = await bringUpToDate(market, stored);
-		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
+		if (!before || !maySee(market, before, member)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');
 		// A page that was left open may show the bid of an earlier auction.

@@ -3,12 +3,14 @@ import type { PageQuery } from '#shared/contract/common.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { findParty, settleByClock } from '#shared/domain/auctions/auction.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { findByStates } from '../search/find-by-states.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
+import { mayReadDeals, maySee } from '../stock/may-see.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll, mayReadDeals, maySee, presentDiamonds } from '../stock/present-diamond.ts';
+import { presentDiamonds } from '../stock/present-diamond.ts';
 
 /** Limit of listings with a bid of the member whose ids are read, the newest listed first: a stone that was listed long ago may be won today. */
 export const BIDS_READ = 10_000;
@@ -31,8 +33,7 @@ async function hasLost(market: Ports<'bids'>, { state, auction, listingId }: Lis
  * state that the clock gives it. A key without the scope of deals sees no stone as a bidder.
  */
 export async function maySeeOutcome(market: Ports<'now' | 'actor' | 'bids'>, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
-	if (!mayReadDeals(market)) return isOpenToAll(listing, market.now) || listing.sellerId === member.memberId;
-	return maySee(listing, member, market.now) || hasLost(market, listing, member.memberId);
+	return maySee(market, listing, member) || (mayReadDeals(market) && hasLost(market, listing, member.memberId));
 }
 
 /**

@@ -384,3 +384,12 @@ test('a leader raises the own maximum often, and then once a minute; whoever ove
 	expect(await offer(bidder, 9500, 9500)).toMatchObject({ outcome: 'LEADING' });
 	expect(present().auction).toMatchObject({ leaderId: 'BIDDER', sequence: 2 * RISE_PACE.atOnce + 5, bidCount: 4 });
 });
+
+test.each([9000, 9500, 9501, 12_000])('a key learns nothing of a ceiling above its own limit of a stone: a maximum of %d is refused alike', async (maxBid) => {
+	const { market, committed } = makeMarket();
+	await placeBid(market, bidder, { ...request(7000), maxBid: 9500 });
+	const key = { bids: { perStone: 899_999, perDay: 100_000_000 }, scopes: ['bids:write'] };
+	const byKey = { ...market, actor: { memberId: 'BIDDER', key } } as unknown as Market;
+	await expect(placeBid(byKey, bidder, { ...request(7000, 'BY KEY'), maxBid })).rejects.toMatchObject({ code: 'BID_LIMIT' });
+	expect(committed).toHaveLength(1);
+});

@@ -10,13 +10,14 @@ import { type Allowance, takeAllowance } from '#shared/domain/common/allowance.t
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import { limitByKey } from '../integrations/limit-bids.ts';
+import { limitByKey, refuseAboveLimit } from '../integrations/limit-bids.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
+import { maySee } from '../stock/may-see.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { maySee, presentDiamond } from '../stock/present-diamond.ts';
+import { presentDiamond } from '../stock/present-diamond.ts';
 import { commitToCeiling, hashEntry, LEDGER_START, makeLink, makeSeals, makeSecret, recordOffer } from './bid-ledger.ts';
 import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
 import { maySeeOutcome } from './lost-auctions.ts';
@@ -53,7 +54,7 @@ export async function placeBid(
 		known = undefined;
 		if (earlier) return repeatOutcome(market, earlier, written, bidder);
 		const listing = await bringUpToDate(market, written);
-		if (!listing || !maySee(listing, bidder, market.now)) {
+		if (!listing || !maySee(market, listing, bidder)) {
 			await readAgainIfPlaced(market, request);
 			throw new MarketError('NOT_FOUND');
 		}
@@ -64,6 +65,7 @@ export async function placeBid(
 		// A bid that names no auction means the one that it finds first, also if that is over when the bid is tried again.
 		closesAt ??= listing.auction?.closesAt;
 		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount, closesAt };
+		refuseAboveLimit(market, listing, bid.ceiling);
 		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
 		const decision = decideBid(target, bid, rate, market.now);
 		if (!decision.accepted) {

@@ -7,7 +7,7 @@ import { LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { maySee } from '../stock/present-diamond.ts';
+import { maySee } from '../stock/may-see.ts';
 import type { BidRecord } from './ports/bids.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { BidRecord } from './ports/bids.ts';
  * bidders can still read the ledger of a sold stone. Returns the first LEDGER_ENTRIES entries after number `after`. Errors: NOT_FOUND.
  */
 export async function readLedger(
-	market: Ports<'now' | 'zone' | 'listings' | 'bids'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'listings' | 'bids'>,
 	member: MemberRecord,
 	listingId: string,
 	{ after = 0, auction }: Partial<z.output<typeof LedgerQuery>> = {},
@@ -33,7 +33,7 @@ export async function readLedger(
 	const sight = LEDGER_SIGHT[isPresent ? findLedgerState(listing) : 'UNSOLD'][viewer];
 	const hasLost = viewer === 'other-bidder' && (listing?.state === 'ACCEPTED' || listing?.state === 'SOLD');
 	const tookPart = bids.length > 0 && viewer !== 'other-member';
-	const mayRead = isPresent ? viewer === 'highest-bidder' || hasLost || maySee(listing, member, market.now) : tookPart;
+	const mayRead = isPresent ? viewer === 'highest-bidder' || hasLost || maySee(market, listing, member) : tookPart;
 	if (!mayRead || sight.bid === 'nobody') throw new MarketError('NOT_FOUND');
 	const highestBidderId = bids.at(-1)?.leaderId ?? '';
 	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);

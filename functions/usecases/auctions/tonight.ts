@@ -1,11 +1,12 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { computeNextClosing } from '#shared/domain/common/market-time.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { Ports } from '../market/market.ts';
 import type { Past } from '../prices/history/past.ts';
 import { readClasses } from '../prices/history/read-history.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
-import { isOpenToAll, presentToGuest } from '../stock/present-diamond.ts';
+import { presentToGuest } from '../stock/present-diamond.ts';
 
 type Tonight = AnswerOf<Endpoints['tonight']>;
 type Moves = NonNullable<Tonight['moves']>;

@@ -1,11 +1,13 @@
 import type { MarketStone, StockStone } from '#shared/contract/integrations/outgoing-feeds.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { maySeeBids } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
+import { mayReadDeals } from '../stock/may-see.ts';
 import { presentMedia } from '../stock/media/present-media.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { mayReadAuction, presentStone } from '../stock/present-diamond.ts';
+import { presentStone } from '../stock/present-diamond.ts';
 
 /** Presents a stone as every member may see it: the same for all readers, and as it is in the table. */
 export function presentMarketStone(listing: ListingRecord, seller: MemberRecord | undefined, market: Ports<'mediaOrigin'>): MarketStone {
@@ -23,7 +25,7 @@ export function presentMarketStone(listing: ListingRecord, seller: MemberRecord 
 
 /** Presents a stone to its seller. A key without the scope `deals:read` does not learn who bought it, and at which price. */
 export function presentStockStone(listing: ListingRecord, market: Ports<'mediaOrigin' | 'actor'>): StockStone {
-	const shown = mayReadAuction(market, listing) ? listing.auction : undefined;
+	const shown = maySeeBids(listing, { readsDeals: mayReadDeals(market) }) ? listing.auction : undefined;
 	return {
 		...presentStone(listing.stone, 'seller'),
 		...presentStanding(listing, shown, market),

@@ -8,12 +8,12 @@ import {
 	writeChangesCursor,
 	writeMarketCursor,
 } from '#shared/domain/integrations/feeds.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ReadableLog } from '../search/ports/search-changes.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll } from '../stock/present-diamond.ts';
 import { countFitting } from './fit-entries.ts';
 import type { StoneFeeds } from './ports/stone-feeds.ts';
 import { presentMarketStone } from './present-feed.ts';

@@ -6,7 +6,7 @@ import { writeInventory } from '#shared/sheet/inventory-sheet.ts';
 import { writeCsv } from '#shared/sheet/write-csv.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
-import { mayReadDeals } from '../stock/present-diamond.ts';
+import { mayReadDeals } from '../stock/may-see.ts';
 import { countFitting } from './fit-entries.ts';
 import type { StockMarks, StoneFeeds } from './ports/stone-feeds.ts';
 import { presentStockStone } from './present-feed.ts';

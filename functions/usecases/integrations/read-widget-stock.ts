@@ -4,13 +4,13 @@ import { mayTrade } from '#shared/domain/accounts/member.ts';
 import { computeShownPrice, countDecimals, findTotalPrices, WIDGET_PHOTOS, type WidgetColumn, type WidgetSort } from '#shared/domain/integrations/widget.ts';
 import type { AttributeName } from '#shared/domain/stock/attributes.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { flatten, nestOnly } from '#shared/domain/stock/stone.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import { presentPhotos } from '../stock/media/present-media.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll } from '../stock/present-diamond.ts';
 
 /** Settings that decide what a widget shows. */
 type Shown = Omit<WidgetSettings, 'name' | 'origins'>;

@@ -1,9 +1,10 @@
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { findParty } from '#shared/domain/auctions/auction.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
+import { isTakingBids } from '#shared/domain/stock/abilities.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll, isTakingBids } from '../stock/present-diamond.ts';
 import { type Listener, type LiveChannel, stoneOf } from './live-channel.ts';
 
 /** Sends the auction's state to the listeners of a stone. */

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll } from '../stock/present-diamond.ts';
 import { describeStone, notify } from './notify.ts';
 
 const MEMBERS_NOTIFIED_AT_ONCE = 8;

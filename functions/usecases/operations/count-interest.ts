@@ -5,13 +5,17 @@ import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
+import { maySee } from '../stock/may-see.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { maySee } from '../stock/present-diamond.ts';
 
 /** Counts the opening of a stone's page for its seller. Errors: NOT_FOUND, BUSY. */
-export async function countView(market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'statistics'>, member: MemberRecord, listingId: string): Promise<void> {
+export async function countView(
+	market: Ports<'now' | 'zone' | 'actor' | 'commit' | 'listings' | 'statistics'>,
+	member: MemberRecord,
+	listingId: string,
+): Promise<void> {
 	const listing = await market.listings.get(listingId);
-	if (!listing || !maySee(listing, member, market.now)) throw new MarketError('NOT_FOUND');
+	if (!listing || !maySee(market, listing, member)) throw new MarketError('NOT_FOUND');
 	const counted = await buildInterest(market, 'views', member, listing);
 	// Ignores a conflict: the same member has opened another page at the same time.
 	if (counted) await commitIfFirst(market, [counted]);

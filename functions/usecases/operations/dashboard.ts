@@ -2,6 +2,7 @@ import type { AdminDashboard, MemberDashboard } from '#shared/contract/accounts/
 import { MEMBERS_LISTED } from '#shared/domain/accounts/limits.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { LISTING_STATES, type ListingState, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { BIDS_LOOKED_AT, BIDS_READ } from '../auctions/lost-auctions.ts';
 import type { Ports } from '../market/market.ts';
@@ -9,7 +10,7 @@ import { findByStates } from '../search/find-by-states.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll, type PresentingMarket } from '../stock/present-diamond.ts';
+import type { PresentingMarket } from '../stock/present-diamond.ts';
 import { findTasks } from './find-tasks.ts';
 
 type MemberMarket = PresentingMarket & Ports<'listings' | 'bids' | 'favourites' | 'notifications' | 'mediaRequests'>;

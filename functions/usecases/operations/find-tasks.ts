@@ -6,13 +6,14 @@ import { IMPORT_TASK_DAYS } from '#shared/domain/sheets/limits.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { LISTED_DAYS, REMINDER_DAYS_BEFORE } from '#shared/domain/stock/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { findByStates } from '../search/find-by-states.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import { countFates, type ImportRecord, type Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { isOpenToAll, presentDiamonds } from '../stock/present-diamond.ts';
+import { presentDiamonds } from '../stock/present-diamond.ts';
 
 /** Limit of own stones read with a decision or confirmation to make. Any of them may have the nearest deadline. */
 const DEALS_LOOKED_AT = 1000;

@@ -19,7 +19,7 @@ const CHANGES_PER_PART = 5000;
  * undone.
  */
 export async function changePrices(
-	market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>,
+	market: Ports<'now' | 'actor' | 'commit' | 'listings' | 'priceRuns'>,
 	seller: MemberRecord,
 	{ runId, part, planned, rule, changes }: ChangePrices,
 ): Promise<ChangedPrices> {

@@ -6,8 +6,8 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
+import { selectOwn } from '../stock/may-see.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { selectOwn } from '../stock/present-diamond.ts';
 import type { PricePart } from './ports/price-runs.ts';
 
 /** Each stone needs a listing and an audit event. */
@@ -25,8 +25,12 @@ export type PartName = Pick<PricePart, 'sellerId' | 'runId' | 'part'>;
 export const CODES_OF_LEFT: Partial<Record<ChangeState, Exclude<Refusal, 'BUSY'>>> = { GONE: 'NOT_FOUND', STALE: 'STALE', IN_AUCTION: 'STATE_CONFLICT' };
 
 /** Reads the seller's own listings among `listingIds`, by their ids. Throws FORBIDDEN as {@link selectOwn} does. */
-export async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<Map<string, ListingRecord>> {
-	const found = selectOwn(await market.listings.getMany([...new Set(listingIds)]), seller, market.now);
+export async function readOwn(
+	market: Ports<'now' | 'actor' | 'listings'>,
+	seller: MemberRecord,
+	listingIds: readonly string[],
+): Promise<Map<string, ListingRecord>> {
+	const found = selectOwn(market, await market.listings.getMany([...new Set(listingIds)]), seller);
 	return new Map(found.map((listing) => [listing.listingId, listing]));
 }
 

@@ -18,7 +18,11 @@ const CHECKS_PER_TRANSACTION = 90;
  * end after it. The run and the part are closed before listings are read, so that no price is changed afterwards. Errors: NOT_FOUND, STATE_CONFLICT
  * after an hour, BUSY.
  */
-export async function undoPrices(market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>, seller: MemberRecord, runId: string): Promise<UndonePrices> {
+export async function undoPrices(
+	market: Ports<'now' | 'actor' | 'commit' | 'listings' | 'priceRuns'>,
+	seller: MemberRecord,
+	runId: string,
+): Promise<UndonePrices> {
 	const sellerId = seller.memberId;
 	const part = await commitOrRetry(() => closeFirstPart(market, sellerId, runId));
 	const fates = part && (await undoPart(market, seller, part));
@@ -60,7 +64,7 @@ async function settlePart(market: Ports<'commit'>, part: PricePart, { undone, le
 }
 
 /** Restores the prices that a part has changed. Changes whose price could not be written, or may just have been written, are in `rest`. */
-async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, { changes }: PricePart): Promise<Fates> {
+async function undoPart(market: Ports<'now' | 'actor' | 'commit' | 'listings'>, seller: MemberRecord, { changes }: PricePart): Promise<Fates> {
 	const ids = changes.map(({ listingId }) => listingId);
 	const present = await readOwn(market, seller, ids);
 	const steps = changes.flatMap((change): Step[] => {

@@ -10,10 +10,12 @@ import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#sh
 import { getAttribute, type Viewer } from '#shared/domain/stock/attributes.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { isOpenToAll, mayReadDeals, presentDiamonds, presentToGuest } from '../stock/present-diamond.ts';
+import { mayReadDeals } from '../stock/may-see.ts';
+import { presentDiamonds, presentToGuest } from '../stock/present-diamond.ts';
 import type { Closing, IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
 
 /** Filters that are closed to guests, besides attributes that guests do not see (rulebook 2). */

@@ -1,9 +1,10 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { LOT_MATCHES } from '#shared/domain/stock/limits.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from './ports/listings.ts';
-import { isOpenToAll, type PresentingMarket, presentDiamonds } from './present-diamond.ts';
+import { type PresentingMarket, presentDiamonds } from './present-diamond.ts';
 
 /** The newest stones with a lot id that are read: some may not be open to all. */
 const LOTS_LOOKED_AT = 2 * LOT_MATCHES;

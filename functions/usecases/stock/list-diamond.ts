@@ -11,8 +11,9 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { buildInterest } from '../operations/count-interest.ts';
 import { deriveDealer } from './derive-dealer.ts';
+import { maySee, selectOwn } from './may-see.ts';
 import type { ListingRecord } from './ports/listings.ts';
-import { maySee, type PresentingMarket, presentDiamond, selectOwn } from './present-diamond.ts';
+import { type PresentingMarket, presentDiamond } from './present-diamond.ts';
 
 export function makeListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {
 	return {
@@ -55,15 +56,16 @@ export async function updateListing(
 	stone: DiamondAttributes,
 ): Promise<ListingRecord> {
 	const before = await market.listings.get(listingId);
-	if (!before || !maySee(before, seller, market.now)) throw new MarketError('NOT_FOUND');
+	if (!before || !maySee(market, before, seller)) throw new MarketError('NOT_FOUND');
 	if (before.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
 	if (before.version !== version) throw await describeStale(market, seller, before);
 	if (!mayEdit(before.state)) throw new MarketError('STATE_CONFLICT');
 	try {
 		return await replaceStone(market, before, stone);
 	} catch (error) {
-		const present = error instanceof WriteConflict ? await market.listings.get(listingId) : undefined;
-		throw present ? await describeStale(market, seller, present) : error;
+		if (!(error instanceof WriteConflict)) throw error;
+		const present = await market.listings.get(listingId);
+		throw present ? await describeStale(market, seller, present) : new MarketError('NOT_FOUND');
 	}
 }
 
@@ -74,11 +76,11 @@ const CHANGED_AT_ONCE = 8;
  * CERTIFICATE_TAKEN, BUSY) does not stop the others. Errors: FORBIDDEN for another seller's listing.
  */
 export async function changeListings(
-	market: Ports<'now' | 'commit' | 'listings'>,
+	market: Ports<'now' | 'actor' | 'commit' | 'listings'>,
 	seller: MemberRecord,
 	changes: readonly StoneChange[],
 ): Promise<AnswerOf<Endpoints['changeDiamonds']>> {
-	const found = selectOwn(await market.listings.getMany([...new Set(changes.map(({ diamondId }) => diamondId))]), seller, market.now);
+	const found = selectOwn(market, await market.listings.getMany([...new Set(changes.map(({ diamondId }) => diamondId))]), seller);
 	const present = new Map(found.map((listing) => [listing.listingId, listing]));
 	const answer: AnswerOf<Endpoints['changeDiamonds']> = { changed: [], refused: [] };
 	await pMap(
@@ -145,13 +147,13 @@ async function commitStone(market: Ports<'commit' | 'listings'>, change: Extract
 
 /** Starts or stops tracking a stone. Tracking is counted for the seller. Errors: NOT_FOUND. */
 export async function trackListing(
-	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'statistics'>,
+	market: Ports<'now' | 'zone' | 'actor' | 'commit' | 'listings' | 'statistics'>,
 	member: MemberRecord,
 	listingId: string,
 	tracked: boolean,
 ): Promise<void> {
 	const listing = await market.listings.get(listingId);
-	if (tracked && (!listing || !maySee(listing, member, market.now))) throw new MarketError('NOT_FOUND');
+	if (tracked && (!listing || !maySee(market, listing, member))) throw new MarketError('NOT_FOUND');
 	const change: Change = { kind: 'favourite', memberId: member.memberId, listingId, tracked };
 	const counted = tracked && listing ? await buildInterest(market, 'tracks', member, listing) : undefined;
 	if (!counted || !(await commitIfFirst(market, [change, counted]))) await market.commit([change]);

@@ -6,8 +6,8 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
+import { selectOwn } from './may-see.ts';
 import type { ListingRecord } from './ports/listings.ts';
-import { selectOwn } from './present-diamond.ts';
 
 /** Limits of one call: listings, and milliseconds in which it begins work (a call may take 29 seconds). Beyond them there is `more`. */
 const LISTINGS_PER_CALL = 10_000;
@@ -56,7 +56,11 @@ const makeRefreshing =
 	(before) => ({ kind: 'listing-changed', before, after: refresh(before, now) });
 
 /** Extends the listing of these stones to thirty days from now. Errors: FORBIDDEN for another seller's stone, BUSY. */
-export async function refreshListings(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
+export async function refreshListings(
+	market: Ports<'now' | 'actor' | 'commit' | 'listings'>,
+	seller: MemberRecord,
+	listingIds: readonly string[],
+): Promise<Worked> {
 	return work(market, await readOwn(market, seller, listingIds), makeRefreshing(market.now), always, listingIds);
 }
 
@@ -69,7 +73,7 @@ export function refreshInventory(market: Ports<'now' | 'commit' | 'listings'>, s
 
 /** Deletes these stones where possible. Errors: FORBIDDEN for another seller's stone, BUSY. */
 export async function deleteListings(
-	market: Ports<'now' | 'commit' | 'listings'>,
+	market: Ports<'now' | 'actor' | 'commit' | 'listings'>,
 	seller: MemberRecord,
 	listingIds: readonly string[],
 	mayDelete = isEditable,
@@ -82,8 +86,8 @@ export function deleteInventory(market: Ports<'commit' | 'listings'>, seller: Pi
 	return workThrough(market, seller, ({ state }) => mayEdit(state), removing, hasTime);
 }
 
-async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<ListingRecord[]> {
-	return selectOwn(await market.listings.getMany([...new Set(listingIds)]), seller, market.now);
+async function readOwn(market: Ports<'now' | 'actor' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<ListingRecord[]> {
+	return selectOwn(market, await market.listings.getMany([...new Set(listingIds)]), seller);
 }
 
 /** Takes the step for all of a seller's wanted listings, as far as the call's limits allow. */

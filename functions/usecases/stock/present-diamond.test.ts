@@ -129,6 +129,14 @@ test.each([
 	},
 );
 
+test('a key of the seller without the scope of deals does not learn what the parties of a deal have said', async () => {
+	const actor = { memberId: 'SELLER', key: { scopes: ['stock:read', 'market:read'] } } as unknown as Actor;
+	const confirms: Statement = { by: 'seller', at: 2, said: 'CONFIRMED' };
+	const untouched = await presentTo(seller, deal('ACCEPTED', []), { actor });
+	for (const said of [confirms, complains('seller')]) expect(await presentTo(seller, deal('ACCEPTED', [said]), { actor })).toEqual(untouched);
+	expect(await presentToSeller(deal('ACCEPTED', []))).toMatchObject({ abilities: { confirm: true, complain: true } });
+});
+
 test('a stone whose decision is overdue is shown as displayed, and can be edited once the sweep has written that', async () => {
 	const auction = { number: 1, closesAt: 1, decideBy: 4, leaderId: 'BUYER' };
 	const overdue = { ...deal('ACCEPTED', []), state: 'AWAITING_DECISION', auction } as unknown as ListingRecord;

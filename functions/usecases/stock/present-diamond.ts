@@ -1,17 +1,19 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
-import { isAdmin, isSameLicence, mayTrade } from '#shared/domain/accounts/member.ts';
+import { isAdmin, isSameLicence } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
-import { findParty, findSaleTime, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { findParty, findSaleTime, settleByClock } from '#shared/domain/auctions/auction.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import { findStanding, type Party } from '#shared/domain/auctions/completion.ts';
+import { decideAbilities, isTakingBids } from '#shared/domain/stock/abilities.ts';
 import type { Viewer } from '#shared/domain/stock/attributes.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { hasExpired, isSearchable, type ListingState, mayEdit } from '#shared/domain/stock/listing.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { findShownParty, isSeenAsBought, maySeeBids } from '#shared/domain/stock/sight.ts';
 import { type Stone, showStone } from '#shared/domain/stock/stone.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Participation } from '../auctions/ports/bids.ts';
 import type { Ports } from '../market/market.ts';
-import { MarketError } from '../market-error.ts';
+import { mayReadDeals } from './may-see.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import type { ListingRecord } from './ports/listings.ts';
 
@@ -49,28 +51,7 @@ export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Ports<'m
  * the market, a suspended one may have been edited, and hidden ones reveal nothing.
  */
 export function presentBought(listing: ListingRecord, market: Ports<'mediaOrigin'>): GuestDiamond | undefined {
-	const isBought = (listing.state === 'ACCEPTED' || listing.state === 'SOLD') && !listing.hidden;
-	return isBought ? { ...presentToGuest(listing, market), ...presentPhotos(listing, market.mediaOrigin, 0) } : undefined;
-}
-
-/** Returns whether members other than the parties may see the listing at all. */
-export function isOpenToAll(listing: Pick<ListingRecord, 'state' | 'hidden' | 'expiresAt'>, now: number): boolean {
-	return isSearchable(listing.state) && !listing.hidden && !hasExpired(listing, now);
-}
-
-/** Returns whether this member may see the listing: it is open to all, or the caller is a party or an admin. */
-export function maySee(listing: ListingRecord, caller: MemberRecord, now: number): boolean {
-	return isOpenToAll(listing, now) || isAdmin(caller) || findParty(listing, caller.memberId) !== undefined;
-}
-
-/**
- * Returns the caller's own of `listings`. Leaves out those that the caller may not see, as if they did not exist. Throws FORBIDDEN if a visible one
- * belongs to another seller.
- */
-export function selectOwn(listings: readonly ListingRecord[], caller: MemberRecord, now: number): ListingRecord[] {
-	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;
-	if (listings.some((listing) => !isOwn(listing) && maySee(listing, caller, now))) throw new MarketError('FORBIDDEN');
-	return listings.filter(isOwn);
+	return isSeenAsBought(listing) ? { ...presentToGuest(listing, market), ...presentPhotos(listing, market.mediaOrigin, 0) } : undefined;
 }
 
 /**
@@ -88,21 +69,11 @@ export async function presentDiamonds(market: PresentingMarket, written: readonl
 	]);
 	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
 	const { now, mediaOrigin } = market;
-	const common = { caller, members, rate, now, mediaOrigin, withSteps: listings.length <= STEPS_SHOWN, withDeals: mayReadDeals(market) };
+	const common = { caller, members, rate, now, mediaOrigin, withSteps: listings.length <= STEPS_SHOWN, readsDeals: mayReadDeals(market) };
 	return listings.map((listing, index) => {
-		const context = { ...common, withAuction: mayReadAuction(market, listing), writtenState: written[index]?.state ?? listing.state };
+		const context = { ...common, writtenState: written[index]?.state ?? listing.state };
 		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
 	});
-}
-
-/** Returns whether the call may read the caller's own bids and deals: a key needs a scope for them. */
-export function mayReadDeals({ actor: { key } }: Ports<'actor'>): boolean {
-	return !key || key.scopes.includes('deals:read');
-}
-
-/** Returns whether the call may read the bids' amounts and who leads, which all members see until the stone is bought. */
-export function mayReadAuction(market: Ports<'actor'>, { state }: ListingRecord): boolean {
-	return isSearchable(state) || mayReadDeals(market);
 }
 
 export async function presentDiamond(market: PresentingMarket, listing: ListingRecord, caller: MemberRecord): Promise<Diamond> {
@@ -118,21 +89,21 @@ interface Presentation {
 	now: number;
 	mediaOrigin: string;
 	withSteps: boolean;
-	withDeals: boolean;
-	withAuction: boolean;
-	/** The table's state. Edits are refused until a sweep has written the state that the clock gives. */
+	readsDeals: boolean;
+	/** See {@link decideAbilities}. */
 	writtenState: ListingState;
 }
 
 function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
 	const { stone, auction } = listing;
-	const { caller, members, rate, now, writtenState } = context;
+	const { caller, members, rate, now, readsDeals, writtenState } = context;
 	const seller = members.get(listing.sellerId);
-	const party = findShownParty(listing, context);
-	const mine = context.withDeals && auction && standing?.auction === auction.number ? standing : undefined;
+	const party = findShownParty(listing, { memberId: caller.memberId, readsDeals });
+	const mine = readsDeals && auction && standing?.auction === auction.number ? standing : undefined;
 	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
-	const shown = context.withAuction ? auction : undefined;
-	const abilities = decideAbilities(listing, caller, { party, isColleague, now, writtenState });
+	const shown = maySeeBids(listing, context) ? auction : undefined;
+	const dealParty = readsDeals ? party : undefined;
+	const abilities = decideAbilities(listing, caller, { party: dealParty, isColleague, writtenState, hasPrice: stone.askingPrice !== undefined }, now);
 	return {
 		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
 		...presentMedia(listing, context.mediaOrigin),
@@ -166,43 +137,8 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 		myMaxBid: mine?.ceiling,
 		leading: mine && auction ? auction.leaderId === caller.memberId : undefined,
 		tracked,
-		...(context.withDeals && presentDeal(listing, party, members)),
+		...(readsDeals && presentDeal(listing, party, members)),
 		abilities,
-	};
-}
-
-/** Returns the caller's role in the present auction. A key without the scope of deals does not learn that its owner is the buyer. */
-function findShownParty(listing: ListingRecord, { caller, withDeals }: Presentation): Party | undefined {
-	const party = findParty(listing, caller.memberId);
-	return party === 'buyer' && !withDeals ? undefined : party;
-}
-
-/** Returns whether the listing takes bids at `now`, provided that it has an asking price. */
-export function isTakingBids(listing: ListingRecord, now: number): boolean {
-	if (listing.hidden) return false;
-	if (listing.state === 'BIDDING') return (listing.auction?.closesAt ?? 0) > now;
-	return listing.state === 'DISPLAYED' && !hasExpired(listing, now);
-}
-
-/** The caller's position towards a listing. `isColleague`: the seller trades by the caller's licence. */
-interface Position {
-	party: Party | undefined;
-	isColleague: boolean;
-	now: number;
-	writtenState: ListingState;
-}
-
-function decideAbilities(listing: ListingRecord, caller: MemberRecord, { party, isColleague, now, writtenState }: Position): Diamond['abilities'] {
-	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
-	const editable = owns && mayEdit(listing.state) && mayEdit(writtenState);
-	return {
-		edit: editable,
-		delete: editable,
-		refresh: editable,
-		bid: !owns && !isColleague && mayTrade(caller) && isTakingBids(listing, now) && listing.stone.askingPrice !== undefined,
-		decide: owns && mayDecide(listing, now),
-		confirm: party !== undefined && mayConfirm(listing, now) && findStanding(listing.auction.statements, party) !== 'confirmed',
-		complain: party !== undefined && mayComplain(listing, party, now),
 	};
 }
 

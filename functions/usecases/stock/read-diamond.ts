@@ -1,11 +1,12 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { settleByClock } from '#shared/domain/auctions/auction.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { maySeeOutcome } from '../auctions/lost-auctions.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from './ports/listings.ts';
-import { isOpenToAll, presentBought, presentDiamond, presentToGuest } from './present-diamond.ts';
+import { presentBought, presentDiamond, presentToGuest } from './present-diamond.ts';
 
 type Read = Ports<'now' | 'zone' | 'actor' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>;
 

@@ -10,6 +10,15 @@ export class HttpError extends Error {
 	}
 }
 
+/** Decodes a path. Throws a 400 if an escape is malformed. */
+export function decodePath(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		throw new HttpError(400, 'The address has a malformed escape');
+	}
+}
+
 /** Reads the whole body. Rejects with a 413 above `limit` bytes, but reads to the end, so that the sender receives the answer. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];

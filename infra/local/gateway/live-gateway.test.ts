@@ -175,3 +175,8 @@ describe('an open connection', () => {
 		socket.terminate();
 	});
 });
+
+test.each(['POST', 'DELETE'])('a %s of a connection by a malformed address is refused as a mistake of the caller', async (method) => {
+	const { status } = await fetch(`http://127.0.0.1:${gateway.port}/manage/@connections/%E0%A4%A`, { method });
+	expect(status).toBe(400);
+});

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { WebSocket, WebSocketServer } from 'ws';
-import { HttpError, readBody, sendJson } from './http.ts';
+import { decodePath, HttpError, readBody, sendJson } from './http.ts';
 import { type Caller, makeConnectEvent, makeDisconnectEvent, makeMessageEvent, readCaller } from './live-event.ts';
 
 interface Connection extends Caller {
@@ -87,7 +87,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 
 		/** Serves the two calls of the management API that the functions make: `POST` and `DELETE /@connections/{id}`. */
 		async manage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-			const [, id = ''] = /^\/@connections\/([^/?]+)/.exec(decodeURIComponent(path)) ?? [];
+			const [, id = ''] = /^\/@connections\/([^/?]+)/.exec(decodePath(path)) ?? [];
 			const connection = connections.get(id);
 			if (!connection || connection.socket.readyState !== WebSocket.OPEN) {
 				request.resume();

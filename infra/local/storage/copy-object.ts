@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { decodeKey } from './decode-key.ts';
 import type { Objects, StoredObject } from './objects.ts';
 import { pickKeptHeaders } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
@@ -11,7 +12,7 @@ export async function copyObject(
 	headers: IncomingHttpHeaders,
 	to: { bucket: string; key: string },
 ): Promise<StoredObject> {
-	const [bucket = '', ...path] = decodeURIComponent(String(headers['x-amz-copy-source'])).replace(/^\//, '').split('/');
+	const [bucket = '', ...path] = decodeKey(String(headers['x-amz-copy-source'])).replace(/^\//, '').split('/');
 	const key = path.join('/');
 	if (!buckets.includes(bucket)) throw new StorageError(404, 'NoSuchBucket', 'The specified bucket does not exist', { BucketName: bucket });
 	const source = await objects.open(bucket, key);

@@ -191,6 +191,11 @@ describe('objects by the SDK', () => {
 		expect((await readdir(folder)).sort()).toEqual(['arriving', 'sheets']);
 	});
 
+	test('are refused by a malformed address', async () => {
+		const answer = await fetch(`http://127.0.0.1:${gateway.port}/s3/sheets/%E0%A4%A`);
+		expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('InvalidURI')]);
+	});
+
 	test('are replaced only by who knows the version in place', async () => {
 		const put = (condition: { IfMatch?: string; IfNoneMatch?: string }, Body: string) =>
 			s3.send(new PutObjectCommand({ Bucket: 'sheets', Key: 'guarded', Body, ...condition }));
@@ -282,6 +287,7 @@ describe('a copy', () => {
 		await expect(copy({ CopySourceIfMatch: '"another"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
 		await expect(copy({ CopySource: 'sheets/copies/none.png' })).rejects.toMatchObject({ name: 'NoSuchKey' });
 		await expect(copy({ CopySource: 'nowhere/copies/a.png' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
+		await expect(copy({ CopySource: 'sheets/%E0%A4%A' })).rejects.toMatchObject({ name: 'InvalidURI', $metadata: { httpStatusCode: 400 } });
 	});
 });
 

@@ -3,6 +3,7 @@ import type { Credentials } from '../settings.ts';
 import { answerObject } from './answer-object.ts';
 import { joinChunks } from './chunked.ts';
 import { copyObject } from './copy-object.ts';
+import { decodeKey } from './decode-key.ts';
 import { type Objects, openObjects, type StoredObject } from './objects.ts';
 import { pickKeptHeaders, receivePost } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
@@ -51,7 +52,7 @@ export function openStorage(options: StorageOptions) {
 				// The URL class would resolve the dots of a key.
 				const [place = '', query] = path.split('?', 2);
 				const [, bucket = '', ...rest] = place.split('/');
-				const call = { request, response, bucket, key: decodeURIComponent(rest.join('/')), query: new URLSearchParams(query) };
+				const call = { request, response, bucket, key: decodeKey(rest.join('/')), query: new URLSearchParams(query) };
 				if (request.method === 'OPTIONS') answerPreflight(call, options.allowedOrigin);
 				else await serve(call, objects, options);
 			} catch (error) {

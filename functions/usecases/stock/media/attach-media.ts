@@ -18,9 +18,10 @@ import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Change } from '../../market/changes.ts';
 import { MarketError } from '../../market-error.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
+import { maySee } from '../may-see.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket } from '../ports/media.ts';
-import { maySee, presentDiamond } from '../present-diamond.ts';
+import { presentDiamond } from '../present-diamond.ts';
 
 /**
  * Checks all files that were sent for a stone, and attaches those that pass. Can be repeated. Errors: NOT_FOUND, FORBIDDEN, BUSY, and MEDIA_REFUSED
@@ -37,7 +38,7 @@ export async function confirmMedia(market: MediaMarket, inspect: InspectFile, se
 
 async function findOwnListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
 	const listing = await market.listings.get(listingId);
-	if (!listing || !maySee(listing, seller, market.now)) throw new MarketError('NOT_FOUND');
+	if (!listing || !maySee(market, listing, seller)) throw new MarketError('NOT_FOUND');
 	if (listing.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
 	return listing;
 }

@@ -21,6 +21,7 @@ function openMarket() {
 	const written: Change[] = [];
 	const parts = {
 		now: NOW,
+		actor: {},
 		newId: () => 'NEW',
 		listings: { get: async () => stone },
 		store: { signUpload: async () => ({ url: 'https://media.example', fields: {}, expiresAt: NOW }) },

@@ -8,8 +8,8 @@ import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, keepUnkno
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import { MarketError } from '../../market-error.ts';
+import { maySee, selectOwn } from '../may-see.ts';
 import type { MediaMarket } from '../ports/media.ts';
-import { maySee, selectOwn } from '../present-diamond.ts';
 
 /** 128 bits, so that file addresses cannot be guessed. */
 const SECRET_BYTES = 16;
@@ -68,7 +68,7 @@ export async function addFilesToMany(
 	);
 	const listings = await market.listings.getMany([...new Set(found.filter((id) => id !== undefined))]);
 	// The call is refused as a whole for another seller's stone. For a stone that is hidden from the caller, `describe` says that it does not exist.
-	selectOwn(listings, seller, market.now);
+	selectOwn(market, listings, seller);
 	const add = async ({ files, ...named }: z.infer<typeof UploadAttachments>[number], at: number) => {
 		const diamondId = found[at];
 		const uploads = diamondId === undefined ? 'NOT_FOUND' : await tryToAdd(market, seller, diamondId, files);
@@ -94,7 +94,7 @@ async function describe(
 ): Promise<SignedUpload[] | Refusal> {
 	const refused = await commitOrRetry(async (): Promise<Refusal | undefined> => {
 		const before = await market.listings.get(listingId);
-		if (!before || !maySee(before, seller, market.now)) return 'NOT_FOUND';
+		if (!before || !maySee(market, before, seller)) return 'NOT_FOUND';
 		if (before.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
 		const media = arrange(before.state, before.media ?? NO_MEDIA);
 		if (!media) return 'STATE_CONFLICT';

@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import { type Attachment, listSeenKinds, type SeenKind } from '#shared/domain/stock/media.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { commitIfFirst } from '../../commit-or-retry.ts';
 import type { Ports } from '../../market/market.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
-import { isOpenToAll } from '../present-diamond.ts';
 
 type TellingMarket = Ports<'now' | 'currency' | 'newId' | 'commit'>;
 

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { MediaRequest } from '#shared/contract/stock/diamonds.ts';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 import { commitIfFirst } from '../../commit-or-retry.ts';
 import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
-import { isOpenToAll } from '../present-diamond.ts';
 
 /**
  * Requests photos or a video of a stone from its seller, once per market day, stone and member. The request is stored, and the member is notified
