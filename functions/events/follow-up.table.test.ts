@@ -53,3 +53,26 @@ test('the photo of a deleted stone is deleted, but not once a restore has brough
 	expect(await code.mediaStore.readShown(gone.photo)).toBeUndefined();
 	expect(await code.mediaStore.readShown(back.photo)).toBeDefined();
 });
+
+test('a certificate is stored again when its stone is regraded or refreshed, not for a new price or remark', async () => {
+	const seller = makeMember('Seller');
+	const market = code.openMarket();
+	const listed = makeStone(seller, market.now, { laboratory: 'GIA', certificateNumber: '2141438171', color: 'D', remarks: 'No BGM' });
+	await writeRecords(market, [seller], [listed]);
+	/** Does the follow-up work of all changes until now. Returns how often it wrote a certificate. */
+	const countStored = async () => {
+		await followUp(await out.readChanges());
+		return (await out.readChanges()).filter(({ dynamodb }) => dynamodb?.Keys?.pk?.S?.startsWith('certificate#')).length;
+	};
+	expect(await countStored()).toBe(1);
+	let present = listed;
+	const change = async (changes: Partial<ListingRecord>) => {
+		const changed = { ...present, ...changes, version: present.version + 1 };
+		await market.commit([{ kind: 'listing-changed', before: present, after: changed }]);
+		present = changed;
+		return countStored();
+	};
+	expect(await change({ stone: { ...present.stone, remarks: 'Eye clean', askingPrice: 9000 } })).toBe(0);
+	expect(await change({ stone: { ...present.stone, color: 'E' } })).toBe(1);
+	expect(await change({ expiresAt: present.expiresAt + 1000 })).toBe(1);
+});

@@ -5,7 +5,7 @@ import { correctHeadings, decideReports, type HeadingRow, isHeading, readHeading
 import { SheetRefused } from './problems.ts';
 import type { SheetRecord } from './records.ts';
 import { findCurrency } from './values/currencies.ts';
-import { isGrownTitle } from './values/origin.ts';
+import { isGrownTitle, isNaturalTitle } from './values/origin.ts';
 
 /** Number of first rows in which headings are searched, below any preamble. */
 const HEAD_ROWS = 30;
@@ -94,4 +94,29 @@ export function readTitles({ record, sheet = '' }: FoundHeadings, head: readonly
 		arePerCarat: titles.some((title) => ABOUT_PRICES.test(title) && PER_CARAT.test(title)),
 		labGrown: [sheet, ...titles].some(isGrownTitle),
 	};
+}
+
+/**
+ * Makes a function that marks the rows below a title such as `LAB GROWN`, until one such as `Natural`. A title is the only text of its row. The sheet's rows
+ * must be given in their order.
+ */
+export function makeSectionMarker(): (record: SheetRecord) => SheetRecord {
+	let isBelowGrown = false;
+	return (record) => {
+		const title = findTitle(record);
+		if (title !== undefined && isGrownTitle(title)) isBelowGrown = true;
+		else if (title !== undefined && isNaturalTitle(title)) isBelowGrown = false;
+		return isBelowGrown ? { ...record, isBelowGrown } : record;
+	};
+}
+
+/** Returns the only text of a row. Returns undefined if the row has several, or a long one. */
+function findTitle({ cells }: SheetRecord): string | undefined {
+	let title: string | undefined;
+	for (const cell of cells) {
+		if (cell === '' || cell.trim() === '') continue;
+		if (title !== undefined || cell.length > CELL_LENGTH) return undefined;
+		title = cell;
+	}
+	return title;
 }

@@ -7,6 +7,7 @@ import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import { type AmbiguousHeading, BARE_PRICE_HEADINGS, POINT_HEADINGS } from './special-headings.ts';
 import { CURRENCY_WORDS } from './values/currencies.ts';
 import { readLaboratory } from './values/grades.ts';
+import { findGrownMarks } from './values/origin.ts';
 import type { Statement } from './values/stated.ts';
 import { normalizeSpelling } from './values/text.ts';
 
@@ -32,7 +33,9 @@ export interface HeadingRow {
 export interface FurtherColumn {
 	index: number;
 	heading: string;
-	states: 'origin' | 'availability' | Contradicting;
+	states: 'origin' | 'availability' | 'grown' | Contradicting;
+	/** How a column that may say how stones grew marks a lab-grown one. */
+	marks?: 'WORDS' | 'ANSWERS';
 }
 
 const MEANINGS = new Map(
@@ -155,14 +158,16 @@ function describeHeadings(cells: readonly string[], understood: Heading[], corre
 		ignored: cells.flatMap((cell, index) => (used.has(index) || MARKET_WORDS.has(normalizeHeading(cell)) ? [] : cell.trim() || [])),
 		missing: REQUIRED_FIELDS.filter((field) => !stated.has(field)),
 		further: cells.flatMap((cell, index) => {
-			const states = decided.has(index) ? undefined : findFurther(normalizeHeading(cell));
-			return states ? { index, heading: cell.trim(), states } : [];
+			const heading = normalizeHeading(cell);
+			const states = decided.has(index) ? undefined : findFurther(heading);
+			return states ? { index, heading: cell.trim(), states, ...(states === 'grown' && { marks: findGrownMarks(heading) }) } : [];
 		}),
 	};
 }
 
 function findFurther(heading: string): FurtherColumn['states'] | undefined {
 	const meaning = MEANINGS.get(heading)?.meaning;
+	if (meaning === undefined && findGrownMarks(heading)) return 'grown';
 	return meaning === 'origin' || meaning === 'availability' || isContradicting(meaning) ? meaning : undefined;
 }
 

@@ -2,7 +2,7 @@ import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { type PriceReading, readsLabGrown } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
-import { chooseHeadings, type FoundHeadings, readTitles } from './heading-rows.ts';
+import { chooseHeadings, type FoundHeadings, makeSectionMarker, readTitles } from './heading-rows.ts';
 import { findBarePrice, type HeadingRow } from './headings.ts';
 import { isJsonLines, openJsonLines } from './json-lines.ts';
 import { SheetRefused } from './problems.ts';
@@ -130,9 +130,10 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 	}
 	const isBlank = makeBlankTest(columns);
 	const complete = makeRepeater(columns.understood);
+	const mark = makeSectionMarker();
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		for await (const records of source) {
-			yield records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => complete(cutSurplus(one, columns.width)));
+			yield records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => mark(complete(cutSurplus(one, columns.width))));
 		}
 	}
 	return { columns, headingRow: record.row, rows: limitRows(readRows(), options) };

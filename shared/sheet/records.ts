@@ -11,6 +11,8 @@ export interface SheetRecord {
 	decimals?: number[];
 	/** The first cell with content to the right of the headings. Cells there are dropped. */
 	surplus?: Surplus;
+	/** The row is below a title within the sheet that says that the stones are lab-grown. */
+	isBelowGrown?: true;
 	/** A quote was opened and never closed; `cells` holds only the first line. */
 	unclosedQuote?: true;
 	/** Problems of a row besides those of its values. A JSON line that could not be read has no cells. */

@@ -84,6 +84,13 @@ describe('headings', () => {
 		},
 	);
 
+	it.each([
+		...['Rate ($/Ct)', 'Rate/Ct', 'Rate Per Carat', 'P/Ct', 'Asking/Ct', 'Amount per carat'].map((heading) => [heading, 5000]),
+		...['Amt', 'Amt ($)', 'Total Amt.', 'Price/Pc', 'Price per stone', 'Stone Price', 'Total Value', 'Asking Amount'].map((heading) => [heading, 2500]),
+	] as [string, number][])('that name a price are known: %s', (heading, perCarat) => {
+		expect(stone({ Carat: '2.00', [heading]: '5000' }).askingPrice).toBe(perCarat);
+	});
+
 	it.each(['Price/Ct ($)', 'Price/Ct USD', 'Rate US$', 'Price$', 'Rate$'])('may state the market’s currency: %s', (heading) => {
 		expect(stone({ [heading]: '1200' }).askingPrice).toBe(1200);
 	});
@@ -144,6 +151,10 @@ describe('values', () => {
 		['6,492,599,129', '6492599129'],
 		['6492599129.00', '6492599129'],
 		['2141 438 171', '2141438171'],
+		['2 141 438 171', '2141438171'],
+		['2\u202f141\u202f438\u202f171', '2141438171'],
+		["2'141'438'171", '2141438171'],
+		['2 141', '2 141'],
 		['A 12', 'A 12'],
 		["'0", '0'],
 	])('a certificate number %j is %j', (cell, number) => {

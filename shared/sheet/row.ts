@@ -8,7 +8,7 @@ import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.t
 import { findSurplus, NO_RESULT, type SheetRecord } from './records.ts';
 import { readCurrencyName } from './values/currencies.ts';
 import { readAvailability, readYesOrNo, saysReportPending, saysUnavailable } from './values/grades.ts';
-import { saysLabGrown, statesLabGrown } from './values/origin.ts';
+import { saysGrownBelow, saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
 import { isNothing, makePlain } from './values/text.ts';
 
@@ -19,6 +19,10 @@ export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamon
 const PRICE_TOLERANCE = 0.01;
 /** Matches what stands as lot id in a row of sums or averages. */
 const SUMMARY = /^(?:(?:grand|sub)[ -]?)?totals?:?$|^(?:average|avg)\.?:?$|^(?:合計|小計|総計|平均)$/i;
+/** Matches a lot id that ends with a number of stones: `A-1 (3pcs)`. */
+const PARCEL = /(?:^|[ (])(?:[2-9]|[1-9]\d+) ?(?:pcs?|pieces|stones)[.)]*$/i;
+/** Matches a laboratory's cell that ends with the report's number: `GIA 2141438171`. */
+const NAMED_NUMBER = /^\s*[A-Z]{3,4}[\s:#-]*((?:LG)?\d{7,})\s*$/i;
 /** Matches a remark that says only that the stone is sold. */
 const SOLD = /^\s*(?:sold(?: out)?|reserved|売約済み?|売却済み?|成約済み?|商談中)[.!]*\s*$/i;
 /** No cut stone is deeper than its longer side multiplied by this factor. */
@@ -31,18 +35,20 @@ const IMPOSSIBLE_DEPTH = 2.5;
 export function readRow(
 	cells: readonly string[],
 	columns: SheetColumns,
-	{ row = 0, decimals, surplus = findSurplus(cells, columns.width) }: Partial<SheetRecord> = {},
+	{ row = 0, decimals, isBelowGrown, surplus = findSurplus(cells, columns.width) }: Partial<SheetRecord> = {},
 ): RowReading {
 	const direct: Direct = {};
 	const combined: Combined = {};
 	const problems: RowProblem[] = [];
 	let grown: Statement | undefined;
 	let isReportPending = false;
+	let numberOfReport: string | undefined;
 	for (const { index, heading, statement, state } of columns.understood) {
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
 		if (statesLabGrown(statement, value)) grown = statement;
 		isReportPending ||= statesPendingReport(statement, value);
+		if (statement === 'laboratory') numberOfReport = NAMED_NUMBER.exec(value.slice(0, CELL_LENGTH))?.[1];
 		if (statement === 'remarks' && SOLD.test(value)) problems.push({ column: heading, value, code: 'UNKNOWN_AVAILABILITY' });
 		// A number with more than three decimals is never read as one with grouped thousands.
 		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
@@ -52,9 +58,11 @@ export function readRow(
 	for (const column of columns.further) {
 		const value = (cells[column.index] ?? '').slice(0, CELL_LENGTH);
 		if (column.states === 'origin' && saysLabGrown(value)) grown = 'origin';
+		if (column.states === 'grown' && saysGrownBelow(column.marks, value)) grown = 'origin';
 		const code = applyFurther(column, value, direct) ?? (isForeignPrice(column, value, combined, columns) ? 'WRONG_CURRENCY' : undefined);
 		if (code) problems.push({ column: column.heading, value, code });
 	}
+	if (direct.laboratory !== undefined && direct.laboratory !== 'OTHER') direct.certificateNumber ??= numberOfReport;
 	// A laboratory without a number would say that the report is finished.
 	if (isReportPending && direct.certificateNumber === undefined) delete direct.laboratory;
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
@@ -69,11 +77,11 @@ export function readRow(
 		if (code === 'MISSING' && problems.some((problem) => problem.column === column.heading)) return;
 		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
 	};
-	if (SUMMARY.test(direct.lotId ?? '')) refuse('SEVERAL_STONES', 'lotId');
+	if (SUMMARY.test(direct.lotId ?? '') || PARCEL.test(direct.lotId ?? '')) refuse('SEVERAL_STONES', 'lotId');
 	const diamond = assemble(direct, combined, refuse);
 	if (diamond && columns.depthMayBePercent) readDepthInPercent(diamond);
-	if (diamond && (grown || columns.labGrown)) diamond.labGrown ??= true;
-	if (diamond?.labGrown === false && grown) refuse('ORIGIN_DISAGREES', grown);
+	if (diamond && (grown || columns.labGrown || isBelowGrown)) diamond.labGrown ??= true;
+	if (diamond?.labGrown === false && grown) refuse('ORIGIN_DISAGREES', ...(grown === 'origin' ? (['origin', 'labGrown'] as const) : [grown]));
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 

@@ -6,7 +6,7 @@ export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert'
  * former (`total`).
  */
 export const BARE_PRICE_HEADINGS = [
-	...['price', 'amount', 'value', 'net', 'netprice', 'netamount', 'finalprice', 'sellingprice'],
+	...['price', 'amount', 'amt', 'value', 'net', 'netprice', 'netamount', 'netamt', 'finalprice', 'sellingprice'],
 	...['価格', '金額', '販売価格', '卸価格', '割引後価格'],
 ];
 

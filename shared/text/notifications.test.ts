@@ -100,6 +100,18 @@ test('deadlines are in the time of the market, amounts per carat', () => {
 });
 
 test.each([
+	['en', { warnings: 1 }, / rejected 0\. Please check one point of how the sheet was read\.$/],
+	['en', { warnings: 3 }, / rejected 0\. Please check 3 points of how the sheet was read\.$/],
+	['en', { warnings: 3, rejected: 7 }, / rejected 7\. You can download .* reasons\. Please check 3 points of how the sheet was read\.$/],
+	['en', {}, / rejected 0\.$/],
+	['ja', { warnings: 3 }, /エラー0件。シートの読み取りについて、要確認が3件あります。$/],
+	['ja', {}, /エラー0件。$/],
+] as const)('a finished import says how many doubts there are about its reading (%s, %j)', (language, changes, body) => {
+	const fact = exampleOf('IMPORT_FINISHED');
+	expect(describeNotification({ ...fact, data: { ...fact.data, ...changes } } as NotificationFact, language, TOKYO).body).toMatch(body);
+});
+
+test.each([
 	['ACCEPTED', {}, 'Your bid was accepted: confirm by 22 Nov 2026, 17:00 JST', /or your account is banned/],
 	['CONFIRM_REMINDER', {}, 'Confirm by 22 Nov 2026, 17:00 JST or your account is banned', /If neither party does, you as the buyer/],
 	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by 22 Nov 2026, 17:00 JST', /If neither party does, the buyer is reported and banned/],

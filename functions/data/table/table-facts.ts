@@ -15,6 +15,7 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { selectCertified } from '#shared/domain/stock/certificate.ts';
 import { PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
 import { bid } from '../entities/auctions.ts';
 import { listing, removal } from '../entities/listings.ts';
@@ -174,18 +175,15 @@ export function findNewListing({ eventName, dynamodb }: DynamoDBRecord): { selle
 	return sellerId && listingId ? { sellerId, listingId } : undefined;
 }
 
-/** Finds a listing that was added, refreshed, or whose stone has changed except for its price. */
+/** Finds a listing that was added or refreshed, or whose certificate's statements have changed. */
 export function findStatedListing({ eventName, dynamodb }: DynamoDBRecord): ListingRecord | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity || !image.stone?.M?.certificateNumber) return undefined;
 	const before = dynamodb?.OldImage;
-	if (before && before.expiresAt?.N === image.expiresAt?.N && isSameStone(before, image)) return undefined;
-	return parseListing(unmarshallImage(image));
-}
-
-function isSameStone(before: Image, image: Image): boolean {
-	const [had, has] = [before, image].map(({ stone }) => ({ ...stone?.M, askingPrice: undefined }));
-	return isDeepStrictEqual(had, has);
+	const stated = parseListing(unmarshallImage(image));
+	if (!stated || before?.expiresAt?.N !== image.expiresAt?.N) return stated;
+	const earlier = before && parseListing(unmarshallImage(before));
+	return earlier && isDeepStrictEqual(selectCertified(earlier.stone), selectCertified(stated.stone)) ? undefined : stated;
 }
 
 /** Facts with follow-up work, always. */

@@ -38,7 +38,7 @@ test('every row ends as exactly one of saved, duplicate, rejected', async () => 
 		},
 	]);
 	expect(world.told).toEqual([
-		{ memberId: world.seller.memberId, kind: 'IMPORT_FINISHED', data: { importId, fileName: 'stock.csv', saved: 1, duplicate: 4, rejected: 1 } },
+		{ memberId: world.seller.memberId, kind: 'IMPORT_FINISHED', data: { importId, fileName: 'stock.csv', saved: 1, duplicate: 4, rejected: 1, warnings: 1 } },
 	]);
 });
 

@@ -218,9 +218,9 @@ class ImportRun {
 		const { mode, feed } = this.#record;
 		const kept = plan && mode === 'REPLACE_ALL' && !feed?.dryRun ? await listKept(this.#market, this.#record, plan) : undefined;
 		if (kept) await this.#store('kept', kept);
-		const { importId, fileName, chunks } = this.#record;
+		const { importId, fileName, chunks, warnings } = this.#record;
 		const counted = kept && chunk(kept, LISTINGS_PER_PART).map(({ length }) => length);
-		const told = { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } } as const;
+		const told = { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks), ...(warnings && { warnings: warnings.length }) } } as const;
 		await this.#end({ state: 'DONE', kept: counted }, !feed?.dryRun && told, kept && plan && countRemoved(this.#record, plan, kept));
 	}
 

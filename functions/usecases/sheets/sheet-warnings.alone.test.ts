@@ -61,6 +61,7 @@ test('a member who uploads by hand has seen the unit of the prices in the previe
 	const done = await finish(world, await world.upload(sheet('A,Round,101,9000,GIA,,', 'B,Round,70,9000,GIA,,')));
 	expect(done).toMatchObject({ state: 'DONE', warnings: [{ code: 'WHOLE_WEIGHTS' }] });
 	expect(done.warnings).toHaveLength(1);
+	expect(world.told).toMatchObject([{ kind: 'IMPORT_FINISHED', data: { saved: 2, warnings: 1 } }]);
 });
 
 test('points that a member has stated once are remembered for feeds with the same headings', async () => {

@@ -150,7 +150,8 @@ export interface NotificationData {
 	SUSPENDED: LotsData;
 	/** Stones with a watched price that are no longer in the cheaper half of their comparables. */
 	PRICE_OVERTAKEN: LotsData;
-	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
+	/** `warnings` is the number of doubts about how the sheet was read; absent if there are none. */
+	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number; warnings?: number };
 	/** `code` is the import's; `saved` counts the stones that were written before it stopped. */
 	IMPORT_FAILED: { importId: string; fileName: string; code: string; saved: number };
 	/** `search` is the saved search's name. */

@@ -70,6 +70,12 @@ describe('a row of several stones', () => {
 		[{ Pcs: 'Pair' }, ['Pcs: SEVERAL_STONES']],
 		[{ Qty: '1 parcel' }, ['Qty: SEVERAL_STONES']],
 		[{ 個数: '1ペア' }, ['個数: SEVERAL_STONES']],
+		[{ Lot: 'A-1 (3pcs)' }, ['Lot: SEVERAL_STONES']],
+		[{ Lot: 'B 12 Pcs.' }, ['Lot: SEVERAL_STONES']],
+		[{ Lot: '4 stones' }, ['Lot: SEVERAL_STONES']],
+		[{ Lot: 'RD-2PC' }, {}],
+		[{ Lot: 'A (1 pc)' }, {}],
+		[{ Lot: 'A 12' }, {}],
 		[{ Pieces: '1' }, {}],
 		[{ Pieces: '1.00' }, {}],
 		[{ Qty: '' }, {}],
@@ -165,6 +171,10 @@ describe('a laboratory', () => {
 		['N.A.', {}],
 		['In lab', {}],
 		['GIA No. 123', { laboratory: 'GIA' }],
+		['GIA 2141438171', { laboratory: 'GIA', certificateNumber: '2141438171' }],
+		['IGI-LG612345678', { laboratory: 'IGI', certificateNumber: 'LG612345678', labGrown: true }],
+		['2141438171', { laboratory: 'OTHER' }],
+		['not GIA 2141438171', { laboratory: 'OTHER' }],
 		['No. GIA 123', { laboratory: 'GIA' }],
 	])('is not the one that %j excludes', async (cell, expected) => {
 		expect(await read({ Lab: cell })).toEqual(expected);

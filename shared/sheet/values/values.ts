@@ -127,8 +127,8 @@ export function readCertificateNumber(cell: string): string | undefined | Refusa
 	if (text.startsWith("'")) return readNumberName(cell, most);
 	if (/^0+$/.test(text) || NO_CERTIFICATE.includes(normalizeSpelling(text)) || isPendingWithoutNumber(text)) return undefined;
 	if (/^\d[.,]\d+E\d+$/i.test(text) || SHORT_DATE.test(text)) return new Refusal('DIGITS_LOST');
-	const isSpread = /^\d{1,3}(?:,\d{3})+(?:\.0+)?$|^\d{3,}(?: \d{3,})+$|^\d{5,}\.0+$/.test(text);
-	return readNumberName(isSpread ? text.replace(/\.0+$/, '').replace(/[, ]/g, '') : cell, most);
+	const isSpread = /^\d{1,3}(?:,\d{3})+(?:\.0+)?$|^\d{3,}(?: \d{3,})+$|^\d{1,3}(?:[ '’]\d{3}){2,}$|^\d{5,}\.0+$/.test(text);
+	return readNumberName(isSpread ? text.replace(/\.0+$/, '').replace(/[, '’]/g, '') : cell, most);
 }
 
 /** Returns whether a cell has the state of a report in place of its number. */

@@ -42,6 +42,17 @@ test('a column of memos with texts is pointed out, and left out if its seller sa
 	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout?.columns).toEqual([{ index: 3, statement: null }]);
 });
 
+test('prices that disagree far below the first rows are pointed out before the sheet is sent, with the same offer', async () => {
+	const agreeing = Array.from({ length: 1500 }, (_, at) => `A-${at},Round,2,5000,10000`).join('\n');
+	await showScreen('/uploadDiamond', { as: trader, answers: answerUploads() });
+	await chooseFiles(new File([`Ref No,Shape,Carat,Price/ct,Total Price\n${agreeing}\nB,Round,2,6000,10000\n`], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(/^In some rows, such as row 1502, the total price/)).toBeVisible();
+	await page.getByRole('button', { name: /Price\/ct/ }).click();
+	await expect.element(page.getByText(/^In some rows, such as row 1502/)).not.toBeInTheDocument();
+	await page.getByRole('button', { name: 'Upload', exact: true }).click();
+	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout?.columns).toEqual([{ index: 4, statement: null }]);
+});
+
 test.each([
 	['en', /^Most weights in the column “Carat” are numbers of 20 or more, such as 30/, 'Read them as points (0.01 ct)', 'Weight in points (0.01 ct)'],
 	['ja', /^「Carat」列の重量の多く（例：30）/, 'ポイント（1/100カラット）として読み取る', '重量（ポイント、1/100カラット）'],

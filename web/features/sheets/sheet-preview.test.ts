@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
 import { makePastedSheet } from './sheet-file.ts';
-import { changeMeaning, digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
+import { changeMeaning, digestHeadings, findDoubts, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
 const preview = async (text: string) => (await previewSheet(new Blob([text]), 'USD')) as SheetPreview;
 
@@ -102,6 +102,16 @@ test('a row whose total and price per carat disagree is named, unless one of the
 	const perCarat = await previewSheet(new Blob([text]), 'USD', changeMeaning({}, 4, null));
 	expect(perCarat).toMatchObject({ disagreeingRow: undefined, rows: [{ totalPrice: 10_000 }, { totalPrice: 12_000, problems: [] }] });
 	expect(await previewSheet(new Blob([text]), 'USD', changeMeaning({}, 3, null))).toMatchObject({ rows: [{}, { totalPrice: 10_000, problems: [] }] });
+});
+
+test('doubts far below the first rows are found, too', async () => {
+	const first = Array.from({ length: 30_000 }, (_, at) => `A-${at},Round,2,5000,10000,`).join('\n');
+	const file = new Blob([`Lot,Shape,Carat,Price Per Carat,Total Price,Memo\n${first}\nB,Round,2,6000,10000,ABC Diamonds\n`]);
+	const { signal } = new AbortController();
+	expect(await previewSheet(file, 'USD')).toMatchObject({ warnings: [], disagreeingRow: undefined });
+	expect(await findDoubts(file, 'USD', {}, signal)).toMatchObject({ warnings: [{ code: 'MEMO_TEXT', value: 'ABC Diamonds' }], disagreeingRow: 30_002 });
+	expect(await findDoubts(file, 'USD', changeMeaning({}, 4, null), signal)).toMatchObject({ disagreeingRow: undefined });
+	await expect(findDoubts(file, 'USD', {}, AbortSignal.abort())).rejects.toThrow();
 });
 
 test('weights that their seller states in points are read as hundredths of a carat, and no longer in doubt', async () => {

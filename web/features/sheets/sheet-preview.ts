@@ -1,14 +1,16 @@
 import type { ColumnMeaning, Meaning, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
+import type { SheetColumns } from '#shared/sheet/columns.ts';
 import { nameColumn, writeHeadingsKey } from '#shared/sheet/headings.ts';
 import { type OpenSheet, openSheet } from '#shared/sheet/open-sheet.ts';
 import { type RequiredField, type RowProblem, type SheetFailure, SheetRefused } from '#shared/sheet/problems.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import { type FoundWarning, WarningSearch } from '#shared/sheet/sheet-warnings.ts';
+import { isPrice } from '#shared/sheet/values/stated.ts';
 
-/** Number of rows shown, number of rows searched for sample values, and largest number searched for doubtful values. */
+/** Number of rows shown, number of rows searched for sample values, and largest number searched for doubts at first. */
 const ROWS = 8;
 const SAMPLED = 40;
 const CHECKED = 1000;
@@ -31,15 +33,19 @@ export interface PreviewColumn {
 	samples: string[];
 }
 
-export interface SheetPreview {
+/** Doubts about how a sheet is read. */
+interface SheetDoubts {
+	warnings: FoundWarning[];
+	/** The first row whose total price and price per carat disagree, unless the weights may be wrong. */
+	disagreeingRow: number | undefined;
+}
+
+export interface SheetPreview extends SheetDoubts {
 	columns: PreviewColumn[];
 	missing: readonly RequiredField[];
 	headingRow: number;
 	workbook: OpenSheet['workbook'];
 	rows: PreviewRow[];
-	warnings: FoundWarning[];
-	/** The first row whose total price and price per carat disagree, unless the weights may be wrong. */
-	disagreeingRow: number | undefined;
 }
 
 /** Reads the first rows of a file as the importer will, with the seller's `layout`. Returns the failure if the file is not a sheet. */
@@ -51,20 +57,14 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 			records.push(...batch);
 			if (records.length >= SAMPLED) break;
 		}
-		const search = new WarningSearch(sheet.columns);
-		const checked = records.slice(0, CHECKED);
-		for (const record of checked) search.add(record);
-		const warnings = search.list();
-		// With weights a hundred times too large, every total disagrees.
-		const mayBePoints = warnings.some(({ code }) => code === 'WHOLE_WEIGHTS');
-		const disagrees = (record: SheetRecord) => readRecord(record, sheet.columns).problems?.some(({ code }) => code === 'PRICE_DISAGREES');
+		const search = new DoubtSearch(sheet.columns);
+		for (const record of records.slice(0, CHECKED)) search.add(record);
 		return {
+			...search.list(),
 			columns: listColumns(sheet, records.slice(0, SAMPLED)),
 			missing: sheet.columns.missing,
 			headingRow: sheet.headingRow,
 			workbook: sheet.workbook,
-			warnings,
-			disagreeingRow: mayBePoints ? undefined : checked.find(disagrees)?.row,
 			rows: records.slice(0, ROWS).map((record) => {
 				const { diamond, problems = [], ...rest } = readRecord(record, sheet.columns);
 				const totalPrice = diamond?.askingPrice === undefined ? undefined : computeTotalPrice(diamond.askingPrice, diamond.weight);
@@ -74,6 +74,47 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 	} catch (error) {
 		if (error instanceof SheetRefused) return { failure: error.failure };
 		throw error;
+	}
+}
+
+/** Searches a whole file for doubts, in steps that leave room for input. Rejects if the file is not a sheet, or once `signal` is aborted. */
+export async function findDoubts(file: Blob, currency: string, layout: SheetLayout, signal: AbortSignal): Promise<SheetDoubts> {
+	const { columns, rows } = await openSheet(file, { currency, layout, incomplete: true });
+	const search = new DoubtSearch(columns);
+	for await (const batch of rows) {
+		for (const record of batch) search.add(record);
+		await new Promise((resume) => setTimeout(resume));
+		signal.throwIfAborted();
+	}
+	return search.list();
+}
+
+/** Searches a sheet's rows for doubts. */
+class DoubtSearch {
+	readonly #columns: SheetColumns;
+	readonly #warnings: WarningSearch;
+	readonly #hasBothPrices: boolean;
+	#disagreeingRow: number | undefined;
+
+	constructor(columns: SheetColumns) {
+		this.#columns = columns;
+		this.#warnings = new WarningSearch(columns);
+		this.#hasBothPrices = columns.understood.filter(({ statement }) => isPrice(statement)).length > 1;
+	}
+
+	add(record: SheetRecord): void {
+		this.#warnings.add(record);
+		if (!this.#hasBothPrices || this.#disagreeingRow !== undefined) return;
+		const { problems = [] } = readRecord(record, this.#columns);
+		if (problems.some(({ code }) => code === 'PRICE_DISAGREES')) this.#disagreeingRow = record.row;
+	}
+
+	/** Lists what was found so far. */
+	list(): SheetDoubts {
+		const warnings = this.#warnings.list();
+		// With weights a hundred times too large, every total disagrees.
+		const mayBePoints = warnings.some(({ code }) => code === 'WHOLE_WEIGHTS');
+		return { warnings, disagreeingRow: mayBePoints ? undefined : this.#disagreeingRow };
 	}
 }
 

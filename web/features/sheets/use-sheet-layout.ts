@@ -6,7 +6,7 @@ import type { RememberedLayout, SheetLayout } from '#shared/domain/sheets/sheet-
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { renewPrefix } from './row-numbers.ts';
-import { digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
+import { digestHeadings, findDoubts, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
 export const LAYOUTS = 'sheet-layouts';
 type SentLayout = z.infer<typeof UploadCsv>['layout'];
@@ -34,8 +34,9 @@ export function useSheetLayout(file: File): SheetReading {
 	// Equal headings may be in another row than in the earlier sheet.
 	const layout = own ?? (remembered && { ...remembered, headingRow: plainPreview?.headingRow }) ?? {};
 	const asked = usePreview(file, layout);
+	const doubts = useDoubts(file, layout, asked.isSuccess && !asked.isPlaceholderData);
 	return {
-		preview: known.isPending && plainPreview ? undefined : asked.data,
+		preview: known.isPending && plainPreview ? undefined : asked.data && { ...asked.data, ...doubts.data },
 		isFailed: asked.isError,
 		layout,
 		onLayout: (corrected, { once } = { once: isOnce }) => {
@@ -54,6 +55,17 @@ function usePreview(file: File, layout: SheetLayout) {
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 		placeholderData: (before) => before,
+	});
+}
+
+/** Searches the whole file for doubts once its first rows are shown, which were searched before. */
+function useDoubts(file: File, layout: SheetLayout, enabled: boolean) {
+	return useQuery({
+		queryKey: ['sheet-doubts', file.name, file.size, file.lastModified, layout],
+		queryFn: ({ signal }) => findDoubts(file, getConfig().currency, layout, signal),
+		enabled,
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
 	});
 }
 
