@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartRefused } from '#infra/local/start-refused.ts';
-import { CHROMIUM } from '#infra/local/tools/chromium.ts';
 import { getTool } from '#infra/local/tools/get-tool.ts';
 import { JAVA } from '#infra/local/tools/java.ts';
+import { CHROMIUM } from './e2e/chromium.ts';
 import { findChromium, findPagesAlone } from './e2e/find-chromium.ts';
 
 const SHELL_REMEDY = 'Debian: apt-get install --reinstall chromium-headless-shell; without this package the whole Chromium shows the pages';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { renderPrograms } from '#test/bench/render-cost-page.ts';
 import { addUpMade, countProgramFeatures, listCopy, listFollowing } from './count-program-features.ts';
 import { createUnits } from './count-units.ts';
 import { readCallCounts } from './read-counts.ts';
-import { renderPrograms } from './render-programs.ts';
 import type { Counts, Usage } from './usage.ts';
 import { ASSUMED } from './usage.ts';
 

@@ -22,44 +22,35 @@ export function countProgramFeatures(usage: Usage, units: Units): [string, Quant
 	const patches = programs * a.tradingDays * a.patchesADay;
 	const deliveries = usage.members * a.withWebhook * a.eventsOfAWebhook * a.tradingDays;
 	const asked = usage.members * a.withAssistant * a.tradingDays;
-	return [
-		[
-			'Stock programs',
-			addUp(
-				[nights, call('feedStock, unchanged, with a key', 'imports')],
-				[nights, run('sheetUploaded', a.stonesOfAFeed * a.seconds.stoneOfASheet)],
-				[nights * 10, call('getImport, 200 stones', 'imports')],
-				[(nights * a.stonesOfAFeed) / STONES_COUNTED, work('feedStock, import of 1,000 stones, unchanged')],
-				// DynamoDB Local counts too few units for transactions of many items. The log of changes takes one for each stone.
-				[nights * changed * a.stonesOfAFeed, { writeUnits: a.writesOfASheetsStone + 1 }],
-				[patches, call('patchStock, 10 stones', 'imports')],
-				[patches * 10, { writeUnits: a.writesOfAPatchedStone }],
-				[programs * HOURS, call('stockFeed, a known page, 304, with a key', 'search')],
-			),
-		],
-		['Mirrors', addUp([usage.members * a.withMirror, addUpMade([...listCopy(usage.stones), ...listFollowing(usage.stones)], units)])],
-		[
-			'Webhooks',
-			addUp(
-				[deliveries, work("redeliverWebhook, an event's first delivery")],
-				// Ten messages a call, if they come together; here each comes alone, and the follower of the table reads the member's webhooks.
-				[deliveries, addUp([1, { queueRequests: 3, readUnits: 1 }], [1, run('webhooks', a.seconds.webhook)])],
-			),
-		],
-		['Widgets', addUp([usage.members * a.withWidget * DAYS * a.pagesOfAWidget, call('widgetStock, 20 stones', 'search')])],
-		[
-			'Assistants',
-			addUp(
-				[asked, call('assistant, list of tools', 'search')],
-				[asked * 4, call('assistant, search_diamonds', 'search')],
-				[asked * 2, call('assistant, get_diamond', 'search')],
-				[asked * 2, call('assistant, price_among_comparables', 'search')],
-				[asked, call('assistant, my_stock', 'search')],
-				[asked, call('assistant, my_bids', 'search')],
-				[asked, call('assistant, due_today', 'search')],
-			),
-		],
-	];
+	return Object.entries<Quantities>({
+		'Stock programs': addUp(
+			[nights, call('feedStock, unchanged, with a key', 'imports')],
+			[nights, run('sheetUploaded', a.stonesOfAFeed * a.seconds.stoneOfASheet)],
+			[nights * 10, call('getImport, 200 stones', 'imports')],
+			[(nights * a.stonesOfAFeed) / STONES_COUNTED, work('feedStock, import of 1,000 stones, unchanged')],
+			// DynamoDB Local counts too few units for transactions of many items. The log of changes takes one for each stone.
+			[nights * changed * a.stonesOfAFeed, { writeUnits: a.writesOfASheetsStone + 1 }],
+			[patches, call('patchStock, 10 stones', 'imports')],
+			[patches * 10, { writeUnits: a.writesOfAPatchedStone }],
+			[programs * HOURS, call('stockFeed, a known page, 304, with a key', 'search')],
+		),
+		Mirrors: addUp([usage.members * a.withMirror, addUpMade([...listCopy(usage.stones), ...listFollowing(usage.stones)], units)]),
+		Webhooks: addUp(
+			[deliveries, work("redeliverWebhook, an event's first delivery")],
+			// Ten messages a call, if they come together; here each comes alone, and the follower of the table reads the member's webhooks.
+			[deliveries, addUp([1, { queueRequests: 3, readUnits: 1 }], [1, run('webhooks', a.seconds.webhook)])],
+		),
+		Widgets: addUp([usage.members * a.withWidget * DAYS * a.pagesOfAWidget, call('widgetStock, 20 stones', 'search')]),
+		Assistants: addUp(
+			[asked, call('assistant, list of tools', 'search')],
+			[asked * 4, call('assistant, search_diamonds', 'search')],
+			[asked * 2, call('assistant, get_diamond', 'search')],
+			[asked * 2, call('assistant, price_among_comparables', 'search')],
+			[asked, call('assistant, my_stock', 'search')],
+			[asked, call('assistant, my_bids', 'search')],
+			[asked, call('assistant, due_today', 'search')],
+		),
+	});
 }
 
 /** A case of docs/calls.md, and how often a mirror's program makes it in a month. */

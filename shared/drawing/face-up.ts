@@ -34,7 +34,11 @@ export const ROOM: Surroundings = ([x, y, z]) => {
 
 /** Draws a stone from above by its facets and the light in them. */
 export function drawFaceUp(proportions: Proportions, detail: Detail): FaceUp {
-	const steps = drawInSteps(proportions, detail);
+	return finishSteps(drawInSteps(proportions, detail));
+}
+
+/** Runs the steps of a drawing without a pause, and returns their result. */
+export function finishSteps<T>(steps: Generator<void, T, void>): T {
 	let step = steps.next();
 	while (!step.done) step = steps.next();
 	return step.value;

@@ -1,9 +1,8 @@
 import { computeCost } from '#infra/cost/compute-cost.ts';
 import { countMonth } from '#infra/cost/count-month.ts';
 import { loadCounts } from '#infra/cost/load-counts.ts';
-import { renderPage } from '#infra/cost/render-costs.ts';
-import { renderPrograms } from '#infra/cost/render-programs.ts';
 import type { Counts, Usage } from '#infra/cost/usage.ts';
+import { renderPage, renderPrograms } from './render-cost-page.ts';
 import { writeSection } from './write-section.ts';
 
 /** Estimates the monthly cost of several markets; `--write` updates `docs/cost.md`. */

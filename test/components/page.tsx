@@ -14,8 +14,8 @@ import { queryClient } from '../../web/lib/api/query.ts';
 import { takePreferences } from '../../web/lib/browser/preferences.ts';
 import { changeLanguage, getLanguage, loadWithWords, startI18n } from '../../web/lib/language/i18n.ts';
 import { fetchWords } from '../../web/lib/language/words.ts';
-import { aMember } from '../../web/lib/session/session-fixtures.ts';
 import { createSessionStore } from '../../web/lib/session/session-store.ts';
+import { aMember } from '../doubles/session.ts';
 import { type Answers, answerCalls } from './fake-client.ts';
 
 export const DESKTOP = [1280, 900] as const;

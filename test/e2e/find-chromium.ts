@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CHROMIUM } from '#infra/local/tools/chromium.ts';
-import { findPlace } from '#infra/local/tools/tool.ts';
+import { CHROMIUM } from './chromium.ts';
 
 /** Path of Debian's package with the same name. */
 const PAGES_ALONE = '/usr/bin/chromium-headless-shell';
@@ -10,7 +9,7 @@ const PAGES_ALONE = '/usr/bin/chromium-headless-shell';
  * usual places. The file need not exist.
  */
 export function findChromium(): string {
-	return findPlace(CHROMIUM) ?? process.env.CHROMIUM ?? 'chromium';
+	return CHROMIUM.listPlaces().find((path) => existsSync(path)) ?? process.env.CHROMIUM ?? 'chromium';
 }
 
 /**

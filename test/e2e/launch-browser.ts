@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
-import { CHROMIUM } from '#infra/local/tools/chromium.ts';
 import { describeInstalling } from '#infra/local/tools/tool.ts';
+import { CHROMIUM } from './chromium.ts';
 import { findChromium, findPagesAlone } from './find-chromium.ts';
 
 /**

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { TINTS, type Tint } from '#infra/local/seed/photographed.ts';
+import type { Tint } from '#infra/local/seed/photographed.ts';
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 import { computeGroundLight, computeRoomLight } from './photo-room.ts';
 import { type Pose, type PosedStone, poseStone } from './photo-stone.ts';
@@ -9,6 +9,18 @@ import { RAY_LENGTH, type Ray, type Surface } from './photo-surface.ts';
  * A stone of each shape in a studio, its light followed in three colours through
  * refraction, reflection and absorption. One tracing serves all tints of a shape.
  */
+
+/** Absorption of red, green and blue light in a stone of each tint, on a path of its own width. */
+const TINTS = {
+	white: [0.012, 0.008, 0.004],
+	warm: [0.016, 0.028, 0.085],
+	yellow: [0.03, 0.14, 0.95],
+	pink: [0.06, 0.42, 0.22],
+	brown: [0.16, 0.42, 0.8],
+	green: [0.5, 0.1, 0.42],
+	orange: [0.03, 0.4, 1.2],
+	blue: [0.5, 0.26, 0.07],
+} as const satisfies Record<Tint, readonly [red: number, green: number, blue: number]>;
 
 const BOUNCES = 11;
 /** Part of the light below which a ray is not followed further. */

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { tryToStore } from '#web/lib/try-to-store.ts';
@@ -52,8 +53,6 @@ export function useScrollRestoration(): void {
 	}, [key]);
 	useEffect(() => {
 		window.history.scrollRestoration = 'manual';
-		const keep = () => tryToStore(sessionStorage, KEY, JSON.stringify(scrolled));
-		window.addEventListener('pagehide', keep);
-		return () => window.removeEventListener('pagehide', keep);
 	}, []);
+	useWindowEvent('pagehide', () => tryToStore(sessionStorage, KEY, JSON.stringify(scrolled)));
 }

@@ -1,18 +1,13 @@
-/** Functions that are called after each change of a value outside React. */
-export interface Listeners {
-	/** Calls all listeners. */
-	tell: () => void;
-	/** Adds a listener. Returns a function that removes it, as `useSyncExternalStore` and effects need it. */
-	follow: (listener: () => void) => () => void;
-}
-
-export function createListeners(): Listeners {
+/** Creates the list of functions that are called after each change of a value outside React. */
+export function createListeners() {
 	const all = new Set<() => void>();
 	return {
+		/** Calls all listeners. */
 		tell: () => {
 			for (const listener of all) listener();
 		},
-		follow: (listener) => {
+		/** Adds a listener. Returns a function that removes it, as `useSyncExternalStore` and effects need it. */
+		follow: (listener: () => void) => {
 			all.add(listener);
 			return () => void all.delete(listener);
 		},

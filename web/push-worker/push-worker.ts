@@ -2,7 +2,7 @@ import { type PushContent, readPlace, readPush } from './read-push.ts';
 
 /**
  * The part of the service worker that shows web push, loaded by the one that caches the app's files
- * (`web/vite.config.ts`). It has no session: an open page (`web/app/offers/renew-push.tsx`) makes the
+ * (`web/vite.config.ts`). It has no session: an open page (`web/app/offers/offers.tsx`) makes the
  * necessary calls to the market.
  */
 

@@ -8,7 +8,7 @@ function start(options: Partial<LocalFunction> = {}): { invoke(event: object): P
 	const lines: string[] = [];
 	const one = {
 		name: 'one',
-		entry: 'infra/local/functions/test-handler.ts',
+		entry: 'test/doubles/function-handler.ts',
 		memory: 128,
 		timeout: 600,
 		environment: { OWN: 'yes' },

@@ -64,17 +64,14 @@ export function isUnsigned({ method, headers }: IncomingMessage): boolean {
 
 /** Answers one request of the AWS JSON 1.1 protocol: `X-Amz-Target` names the operation, errors carry `__type`. */
 export async function answer(operations: Record<string, Operation>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const type = { 'content-type': 'application/x-amz-json-1.1' };
 	try {
-		const output = await run(operations, request);
-		send(response, 200, output);
+		sendJson(response, 200, await run(operations, request), type);
 	} catch (error) {
-		if (error instanceof IdentityError) {
-			response.setHeader('x-amzn-errortype', error.name);
-			send(response, 400, { __type: error.name, message: error.message });
-		} else {
-			response.setHeader('x-amzn-errortype', 'InternalErrorException');
-			send(response, 500, { __type: 'InternalErrorException', message: error instanceof Error ? error.message : String(error) });
-		}
+		const name = error instanceof IdentityError ? error.name : 'InternalErrorException';
+		const message = error instanceof Error ? error.message : String(error);
+		const status = error instanceof IdentityError ? 400 : 500;
+		sendJson(response, status, { __type: name, message }, { ...type, 'x-amzn-errortype': name });
 	}
 }
 
@@ -87,8 +84,4 @@ async function run(operations: Record<string, Operation>, request: IncomingMessa
 	const found = Object.hasOwn(operations, name) ? operations[name] : undefined;
 	if (!found) throw new IdentityError('UnknownOperationException', `The local identity service does not know ${target || 'a call without X-Amz-Target'}`);
 	return found(input);
-}
-
-function send(response: ServerResponse, status: number, content: object): void {
-	sendJson(response, status, content, { 'content-type': 'application/x-amz-json-1.1' });
 }

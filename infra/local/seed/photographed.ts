@@ -4,18 +4,7 @@ import { COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
 /** The first colour that looks warm next to a white stone. */
 const FIRST_WARM = COLORS.indexOf('I');
 
-/** Absorption of red, green and blue light in a stone of each tint, on a path of its own width. */
-export const TINTS = {
-	white: [0.012, 0.008, 0.004],
-	warm: [0.016, 0.028, 0.085],
-	yellow: [0.03, 0.14, 0.95],
-	pink: [0.06, 0.42, 0.22],
-	brown: [0.16, 0.42, 0.8],
-	green: [0.5, 0.1, 0.42],
-	orange: [0.03, 0.4, 1.2],
-	blue: [0.5, 0.26, 0.07],
-} as const satisfies Record<string, readonly [red: number, green: number, blue: number]>;
-export type Tint = keyof typeof TINTS;
+export type Tint = 'white' | 'warm' | 'yellow' | 'pink' | 'brown' | 'green' | 'orange' | 'blue';
 
 /** Fancy colours by the shapes in which they are usually cut. */
 const FANCY: Partial<Record<Shape, readonly Tint[]>> = {

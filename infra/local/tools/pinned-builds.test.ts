@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CHROME_BUILDS, JAVA_BUILDS } from './pinned-builds.ts';
+import { CHROME_BUILDS } from '#test/e2e/chromium.ts';
+import { JAVA_BUILDS } from './pinned-builds.ts';
 
 test('each build has an address and a checksum of its own', () => {
 	const builds = [...Object.values(JAVA_BUILDS), ...Object.values(CHROME_BUILDS)];

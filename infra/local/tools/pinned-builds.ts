@@ -10,10 +10,9 @@ export interface Build {
 }
 
 /** Builds by `process.platform` and `process.arch`, such as `linux-x64`. */
-type Builds = Readonly<Record<string, Build>>;
+export type Builds = Readonly<Record<string, Build>>;
 
 const JAVA_VERSION = '21.0.12.1+1';
-const CHROME_VERSION = '153.0.8010.52';
 
 /** Eclipse Temurin, a JDK. Adoptium publishes the checksums next to each file (`.sha256.txt`). */
 export const JAVA_BUILDS: Builds = {
@@ -25,15 +24,6 @@ export const JAVA_BUILDS: Builds = {
 	'win32-arm64': describeJava('aarch64_windows', 'ccf2e51f527d542a70ba5794a600d3aac04b4e967950e227834c7566cb1bec7b'),
 };
 
-/** Chrome for Testing. Google publishes no SHA-256, so these are values on which independent projects agree (decision 110). */
-export const CHROME_BUILDS: Builds = {
-	'linux-x64': describeChrome('linux64', 'e66f66d4802a46d4a022667e668aa950e277cadbfbed4b3777915b47413a0ef9', 'chrome'),
-	'linux-arm64': describeChrome('linux-arm64', '794441f3254273eb30d710b3eaab3cd1c7bbf1c88a40275470f6cee350881ce5', 'chrome'),
-	'darwin-x64': describeChrome('mac-x64', '01130a136cb492ff32a7253b2b8db9577bd3f7543574e2d7ce1a83ed1cbed3fd'),
-	'darwin-arm64': describeChrome('mac-arm64', '6f67faa4b34dd551b53abb6fee24edeae470ab695b0b100ddc4885ff0be6724a'),
-	'win32-x64': describeChrome('win64', 'df4854428c509fcf2f790ac448bca3f994151bcff22008236fa7c4587294fbe1', 'chrome.exe'),
-};
-
 function describeJava(system: string, sha256: string): Build {
 	const isWindows = system.endsWith('windows');
 	const file = `OpenJDK21U-jdk_${system}_hotspot_${JAVA_VERSION.replace('+', '_')}.${isWindows ? 'zip' : 'tar.gz'}`;
@@ -43,14 +33,5 @@ function describeJava(system: string, sha256: string): Build {
 		url: `https://github.com/adoptium/temurin21-binaries/releases/download/jdk-${encodeURIComponent(JAVA_VERSION)}/${file}`,
 		sha256,
 		program: `${home}/bin/java${isWindows ? '.exe' : ''}`,
-	};
-}
-
-function describeChrome(system: string, sha256: string, program = 'Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing'): Build {
-	return {
-		name: `chrome-for-testing-${CHROME_VERSION}`,
-		url: `https://storage.googleapis.com/chrome-for-testing-public/${CHROME_VERSION}/${system}/chrome-${system}.zip`,
-		sha256,
-		program: `chrome-${system}/${program}`,
 	};
 }

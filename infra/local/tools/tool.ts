@@ -50,11 +50,6 @@ export function isRunning(program: string, ...options: string[]): Promise<boolea
 	);
 }
 
-/** Returns the first path of a tool that exists, whether or not the program is usable. */
-export function findPlace(tool: Tool): string | undefined {
-	return tool.listPlaces().find((path) => existsSync(path));
-}
-
 /** Returns the path of the first usable program of a tool. */
 export async function findUsable(tool: Tool): Promise<string | undefined> {
 	for (const path of new Set(tool.listPlaces())) if (existsSync(path) && (await tool.isUsable(path))) return path;

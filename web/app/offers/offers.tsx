@@ -3,10 +3,11 @@ import { useLocation } from 'react-router-dom';
 import { countVisit, followBids, mayOfferInstall, readInstallHistory, storeInstallHistory } from '#web/lib/browser/install-moment.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { mayOfferPush, readPushMark } from '#web/lib/browser/push-mark.ts';
-import { isPushAble } from '#web/lib/browser/web-push.ts';
+import { isPushAble, renewPush } from '#web/lib/browser/web-push.ts';
+import { isRecord } from '#web/lib/is-record.ts';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
 import type { InstallOffer as InstallStrip } from './install-offer.tsx';
-import { RenewPush } from './renew-push.tsx';
 import { useInstall } from './use-install.ts';
 
 const PushOffer = loadLater(async () => (await loadWithWords(import('./push-offer.tsx'))).PushOffer);
@@ -51,4 +52,18 @@ export function Offers({ memberId, InstallOffer }: { memberId: string; InstallOf
 			)}
 		</>
 	);
+}
+
+/** Renews this browser's registration for web push. For signed-in members. */
+function RenewPush({ memberId }: { memberId: string }) {
+	const { language } = useLanguage();
+	useEffect(() => {
+		// If this fails, it is repeated when the app is opened next.
+		const renew = () => void (language && isPushAble() && renewPush(memberId).catch(() => undefined));
+		renew();
+		const hear = ({ data }: MessageEvent<unknown>) => void (isRecord(data) && data.receiverChanged && renew());
+		navigator.serviceWorker?.addEventListener('message', hear);
+		return () => navigator.serviceWorker?.removeEventListener('message', hear);
+	}, [memberId, language]);
+	return null;
 }

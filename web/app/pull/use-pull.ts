@@ -37,15 +37,12 @@ export function usePull(onPulled: () => void): number {
 			far = 0;
 			setPull(0);
 		};
-		const listeners = { touchstart: begin, touchmove: follow } as const;
-		window.addEventListener('touchstart', listeners.touchstart, { passive: true });
-		window.addEventListener('touchmove', listeners.touchmove, { passive: true });
-		for (const name of ['touchend', 'touchcancel'] as const) window.addEventListener(name, end);
-		return () => {
-			window.removeEventListener('touchstart', listeners.touchstart);
-			window.removeEventListener('touchmove', listeners.touchmove);
-			for (const name of ['touchend', 'touchcancel'] as const) window.removeEventListener(name, end);
-		};
+		const events = new AbortController();
+		const options = { passive: true, signal: events.signal };
+		window.addEventListener('touchstart', begin, options);
+		window.addEventListener('touchmove', follow, options);
+		for (const name of ['touchend', 'touchcancel'] as const) window.addEventListener(name, end, options);
+		return () => events.abort();
 	}, [onPulled]);
 	return pull;
 }

@@ -67,8 +67,6 @@ export const theme = createTheme({
 
 /** Sets Mantine's variables from our tokens. Coloured text has a contrast of at least 4.5:1 on its background. */
 export const cssVariables: CSSVariablesResolver = () => {
-	// On hover the weak colour moves towards the panel: away from its text in both schemes.
-	const hover = (weak: string) => `color-mix(in srgb, ${weak}, var(--panel) 40%)`;
 	const both = {
 		'--mantine-color-body': 'var(--panel)',
 		'--mantine-color-text': 'var(--ink)',
@@ -80,27 +78,25 @@ export const cssVariables: CSSVariablesResolver = () => {
 		'--mantine-color-red-text': 'var(--bad)',
 		'--mantine-color-red-filled': 'var(--bad-fill)',
 		'--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--bad-fill), #000 12%)',
-		'--mantine-color-red-light': 'var(--bad-weak)',
-		'--mantine-color-red-light-hover': hover('var(--bad-weak)'),
-		'--mantine-color-red-light-color': 'var(--bad)',
-		'--mantine-color-teal-light': 'var(--good-weak)',
-		'--mantine-color-teal-light-hover': hover('var(--good-weak)'),
-		'--mantine-color-teal-light-color': 'var(--good)',
-		'--mantine-color-green-light': 'var(--good-weak)',
-		'--mantine-color-green-light-hover': hover('var(--good-weak)'),
-		'--mantine-color-green-light-color': 'var(--good)',
-		'--mantine-color-orange-light': 'var(--gold-weak)',
-		'--mantine-color-orange-light-hover': hover('var(--gold-weak)'),
-		'--mantine-color-orange-light-color': 'var(--gold)',
-		'--mantine-color-yellow-light': 'var(--gold-weak)',
-		'--mantine-color-yellow-light-hover': hover('var(--gold-weak)'),
-		'--mantine-color-yellow-light-color': 'var(--gold)',
+		...setLight('red', 'bad'),
+		...setLight('teal', 'good'),
+		...setLight('green', 'good'),
+		...setLight('orange', 'gold'),
+		...setLight('yellow', 'gold'),
 		'--mantine-color-gray-light-hover': 'var(--hover)',
 		'--mantine-color-gray-light-color': 'var(--soft)',
-		'--mantine-color-market-light': 'var(--accent-weak)',
-		'--mantine-color-market-light-hover': hover('var(--accent-weak)'),
-		'--mantine-color-market-light-color': 'var(--accent)',
+		...setLight('market', 'accent'),
 		'--mantine-color-anchor': 'var(--accent)',
 	};
 	return { variables: {}, light: both, dark: both };
 };
+
+/** Sets the light variant of one of Mantine's colours from one of our tokens. */
+function setLight(color: string, token: string): Record<string, string> {
+	return {
+		[`--mantine-color-${color}-light`]: `var(--${token}-weak)`,
+		// On hover the weak colour moves towards the panel: away from its text in both schemes.
+		[`--mantine-color-${color}-light-hover`]: `color-mix(in srgb, var(--${token}-weak), var(--panel) 40%)`,
+		[`--mantine-color-${color}-light-color`]: `var(--${token})`,
+	};
+}

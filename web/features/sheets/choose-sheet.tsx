@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Paper, Progress, Radio, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { describeError } from '#web/lib/api/errors.ts';
@@ -154,14 +155,10 @@ function Reading({ file, children }: { file: File; children: (reading: SheetRead
 }
 
 function usePastedText(onText: (text: string) => void): void {
-	const heard = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
-		if (!(target instanceof HTMLElement && target.matches('input:not([type=file]), textarea, select'))) onText(clipboardData?.getData('text/plain') ?? '');
+	useWindowEvent('paste', ({ target, clipboardData }) => {
+		const isField = target instanceof HTMLElement && target.matches('input:not([type=file]), textarea, select');
+		if (!isField) onText(clipboardData?.getData('text/plain') ?? '');
 	});
-	useEffect(() => {
-		const listen = (event: ClipboardEvent) => heard(event);
-		document.addEventListener('paste', listen);
-		return () => document.removeEventListener('paste', listen);
-	}, []);
 }
 
 function Sent({ fileName, share, onStop }: { fileName: string; share: number; onStop: () => void }) {

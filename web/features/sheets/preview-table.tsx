@@ -16,10 +16,10 @@ import { LISTED_GRADES } from '#web/parts/stock/listed-attributes.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { type RowColumn, RowTable } from '#web/ui/lists/row-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { LayoutPanel } from './layout-panel.tsx';
 import { PreviewWarnings } from './preview-warnings.tsx';
-import { type RowColumn, RowTable } from './row-table.tsx';
 import type { PreviewRow } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
 

@@ -8,9 +8,9 @@ import { api } from '#web/lib/api/api.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { type RowColumn, RowTable } from '#web/ui/lists/row-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { IMPORTS } from './result/imports.ts';
-import { type RowColumn, RowTable } from './row-table.tsx';
 
 type Question = NonNullable<Import['question']>;
 

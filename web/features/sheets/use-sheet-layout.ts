@@ -11,20 +11,10 @@ import { digestHeadings, findDoubts, previewSheet, type SheetPreview } from './s
 export const LAYOUTS = 'sheet-layouts';
 type SentLayout = z.infer<typeof UploadCsv>['layout'];
 
-export interface SheetReading {
-	/** The preview of the file; undefined while it is read, or if it cannot be read. */
-	preview: Awaited<ReturnType<typeof previewSheet>> | undefined;
-	isFailed: boolean;
-	layout: SheetLayout;
-	/** Corrects the reading. With `once`, no correction of the sheet's columns is remembered for later sheets. */
-	onLayout: (layout: SheetLayout, options?: { once: boolean }) => void;
-	/** Whether the preview uses a layout remembered from an earlier sheet with the same headings. */
-	isRemembered: boolean;
-	sent: SentLayout;
-}
+export type SheetReading = ReturnType<typeof useSheetLayout>;
 
 /** Returns how a file is read: by its headings, by the layout of an earlier sheet with the same headings, or by the seller's statements. */
-export function useSheetLayout(file: File): SheetReading {
+export function useSheetLayout(file: File) {
 	const [own, setOwn] = useState<SheetLayout>();
 	const [isOnce, setOnce] = useState(false);
 	const plain = usePreview(file, { worksheet: own?.worksheet });
@@ -32,19 +22,23 @@ export function useSheetLayout(file: File): SheetReading {
 	const known = useRemembered(plainPreview);
 	const { headings, layout: remembered } = known.data ?? {};
 	// Equal headings may be in another row than in the earlier sheet.
-	const layout = own ?? (remembered && { ...remembered, headingRow: plainPreview?.headingRow }) ?? {};
+	const layout: SheetLayout = own ?? (remembered && { ...remembered, headingRow: plainPreview?.headingRow }) ?? {};
 	const asked = usePreview(file, layout);
 	const doubts = useDoubts(file, layout, asked.isSuccess && !asked.isPlaceholderData);
+	const sent: SentLayout = own || remembered ? { ...layout, headings: isOnce ? undefined : headings } : undefined;
 	return {
+		/** The preview of the file; undefined while it is read, or if it cannot be read. */
 		preview: known.isPending && plainPreview ? undefined : asked.data && { ...asked.data, ...doubts.data },
 		isFailed: asked.isError,
 		layout,
-		onLayout: (corrected, { once } = { once: isOnce }) => {
+		/** Corrects the reading. With `once`, no correction of the sheet's columns is remembered for later sheets. */
+		onLayout: (corrected: SheetLayout, { once } = { once: isOnce }) => {
 			setOwn(corrected);
 			setOnce(once && corrected.columns !== undefined);
 		},
+		/** Whether the preview uses a layout remembered from an earlier sheet with the same headings. */
 		isRemembered: own === undefined && remembered !== undefined && !asked.isPlaceholderData,
-		sent: own || remembered ? { ...layout, headings: isOnce ? undefined : headings } : undefined,
+		sent,
 	};
 }
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { fakeStorage } from '#test/doubles/session.ts';
 import { getMarketNow } from '../live/market-clock.ts';
-import { fakeStorage } from '../session/session-fixtures.ts';
 import { askAhead, takePrefetched } from './first-question.ts';
 
 const ID = '01M69RTA56E6S3GNN40YG95TA7';

@@ -2,7 +2,6 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { lookForVersion } from './look-for-version.ts';
 import { NARROW } from './narrow.ts';
 import { NotLoaded } from './not-loaded.tsx';
-import { useEver } from './use-ever.ts';
 
 /** A component that loads when it is first rendered, or when `load` is called. */
 export type Later<P> = ComponentType<P> & { load: () => Promise<unknown> };
@@ -108,4 +107,11 @@ export function loadWhenOpened<P extends { opened: boolean }>(load: () => Promis
 	const Loaded = loadLater(load, ({ opened }, retry) => opened && retry && <NotLoaded onRetry={retry} />);
 	const draw = (props: P) => (useEver(props.opened) ? <Loaded {...props} /> : null);
 	return Object.assign(draw, { load: Loaded.load });
+}
+
+/** Whether `wanted` has been true at least once. A component loaded on demand then stays rendered, so that it can animate its closing. */
+function useEver(wanted: boolean): boolean {
+	const [ever, setEver] = useState(wanted);
+	if (wanted && !ever) setEver(true);
+	return ever || wanted;
 }

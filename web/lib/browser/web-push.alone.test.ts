@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NewPushSubscription } from '#shared/contract/notifications/web-push.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { PUSH_SUBSCRIPTION_LIFE } from '#shared/domain/notifications/limits.ts';
-import { aMember, makeSession } from '../session/session-fixtures.ts';
+import { aMember, makeSession } from '#test/doubles/session.ts';
 import { readPushMark, storePushRecord } from './push-mark.ts';
 
 const memberId = 'm';

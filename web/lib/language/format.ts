@@ -3,34 +3,10 @@ import { createMoneyFormat, getDateTimeFormat, getLocale, writeMarketTime } from
 import { type Config, getConfig } from '../api/config.ts';
 import { useLanguage } from './language.ts';
 
-export interface Format {
-	/** An amount in whole units of the market's currency. */
-	money: (amount: number) => string;
-	currencySymbol: string;
-	/** A weight in carats with unit: two decimals, or three if the third is not zero. */
-	carats: (weight: number) => string;
-	/** Like `carats`, without the unit, for columns. */
-	weight: (weight: number) => string;
-	/** A count with separators; `99+` if the market counts only up to `most` and `value` reaches it. */
-	count: (value: number, most?: number) => string;
-	decimal: (value: number, decimals: number) => string;
-	/** A date in the market's time zone. */
-	date: (instant: string | number) => string;
-	/** A date and time with the time zone's name. */
-	marketTime: (instant: string | number) => string;
-	/** The instant in the reader's time zone; undefined if that equals the market's time. */
-	readerTime: (instant: string | number) => string | undefined;
-	/** A calendar date `YYYY-MM-DD`, independent of the time zone. */
-	day: (day: string) => string;
-	/** Like `day`, without the year, for narrow places. */
-	shortDay: (day: string) => string;
-	/** A country's name by its ISO 3166-1 alpha-2 code. */
-	country: (code: string) => string;
-	names: (names: readonly string[]) => string;
-}
+export type Format = ReturnType<typeof createFormat>;
 
 /** Creates the formats of numbers and times in a language, with the stage's currency and zone. `readerZone` is the browser's time zone. */
-export function createFormat(language: Language, { currency, zone }: Pick<Config, 'currency' | 'zone'>, readerZone?: string): Format {
+export function createFormat(language: Language, { currency, zone }: Pick<Config, 'currency' | 'zone'>, readerZone?: string) {
 	const locale = getLocale(language);
 	const money = makeOnce(() => createMoneyFormat(language, currency));
 	const weight = makeOnce(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 }));
@@ -48,25 +24,35 @@ export function createFormat(language: Language, { currency, zone }: Pick<Config
 		return known;
 	};
 	return {
-		money: (amount) => money().format(amount),
+		/** Formats an amount in whole units of the market's currency. */
+		money: (amount: number) => money().format(amount),
 		get currencySymbol() {
 			const parts = money().formatToParts(0);
 			return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 		},
-		carats: (carats) => `${weight().format(carats)} ct`,
-		weight: (carats) => weight().format(carats),
-		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count().format(value) : `${count().format(most - 1)}+`),
-		decimal: (value, places) => formatDecimals(places).format(value),
-		date: (instant) => date().format(new Date(instant)),
-		marketTime: (instant) => writeMarketTime(instant, language, zone),
-		readerTime: (instant) => {
+		/** Formats a weight in carats with unit: two decimals, or three if the third is not zero. */
+		carats: (carats: number) => `${weight().format(carats)} ct`,
+		/** Like `carats`, without the unit, for columns. */
+		weight: (carats: number) => weight().format(carats),
+		/** Formats a count with separators; `99+` if the market counts only up to `most` and `value` reaches it. */
+		count: (value: number, most = Number.POSITIVE_INFINITY) => (value < most ? count().format(value) : `${count().format(most - 1)}+`),
+		decimal: (value: number, places: number) => formatDecimals(places).format(value),
+		/** Formats a date in the market's time zone. */
+		date: (instant: string | number) => date().format(new Date(instant)),
+		/** Formats a date and time with the time zone's name. */
+		marketTime: (instant: string | number) => writeMarketTime(instant, language, zone),
+		/** Formats the instant in the reader's time zone. Returns undefined if that equals the market's time. */
+		readerTime: (instant: string | number) => {
 			const own = writeDateTime(instant, readerZone);
 			return own === writeDateTime(instant, zone) ? undefined : own;
 		},
-		day: (calendarDay) => day().format(new Date(`${calendarDay}T00:00:00Z`)),
-		shortDay: (calendarDay) => shortDay().format(new Date(`${calendarDay}T00:00:00Z`)),
-		country: (code) => countries().of(code) ?? code,
-		names: (names) => names.join(language === 'ja' ? '、' : ', '),
+		/** Formats a calendar date `YYYY-MM-DD`, independent of the time zone. */
+		day: (calendarDay: string) => day().format(new Date(`${calendarDay}T00:00:00Z`)),
+		/** Like `day`, without the year, for narrow places. */
+		shortDay: (calendarDay: string) => shortDay().format(new Date(`${calendarDay}T00:00:00Z`)),
+		/** Names a country by its ISO 3166-1 alpha-2 code. */
+		country: (code: string) => countries().of(code) ?? code,
+		names: (names: readonly string[]) => names.join(language === 'ja' ? '、' : ', '),
 	};
 }
 

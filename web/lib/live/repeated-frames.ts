@@ -12,20 +12,14 @@ interface Waiting {
 	timer: ReturnType<typeof setTimeout>;
 }
 
-export interface RepeatedFrames {
-	/** Sends one frame at a time per `name`. A newer frame waits until the previous one is confirmed, or replaces it at the next repeat. */
-	send(name: string, send: Send): void;
-	forget(name: string): void;
-	/** Stops all frames, because the connection is lost. */
-	clear(): void;
-}
+export type RepeatedFrames = ReturnType<typeof createRepeatedFrames>;
 
 /**
  * Creates a sender of frames that are repeated until received. The gateway limits the frames a second of all
  * members together and drops the rest without an error. So each frame requests a receipt and is sent again,
  * with growing pauses, until one comes. If none comes after the last try, `onSilence` is called.
  */
-export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void, onSilence: () => void): RepeatedFrames {
+export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void, onSilence: () => void) {
 	const waiting = new Map<string, Waiting>();
 	let count = 0;
 
@@ -48,12 +42,14 @@ export function createRepeatedFrames(watchForReceipt: (receipt: string, came: ()
 	};
 
 	return {
-		send(name, send) {
+		/** Sends one frame at a time per `name`. A newer frame waits until the previous one is confirmed, or replaces it at the next repeat. */
+		send(name: string, send: Send) {
 			const before = waiting.get(name);
 			if (before) before.newer = send;
 			else attempt(name, send);
 		},
 		forget,
+		/** Stops all frames, because the connection is lost. */
 		clear() {
 			for (const name of [...waiting.keys()]) forget(name);
 		},

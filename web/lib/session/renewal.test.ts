@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
+import { aMember, fakeStorage, makeSession } from '#test/doubles/session.ts';
 import { createRenewal, RENEWAL_LEAD } from './renewal.ts';
-import { aMember, fakeStorage, makeSession } from './session-fixtures.ts';
 import { createSessionStore } from './session-store.ts';
 import { readExpiry } from './token-expiry.ts';
 

@@ -9,16 +9,6 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
-export interface Renewal {
-	/**
-	 * Returns a new token after `refused` was refused or is about to expire. Returns undefined if the session is over. Rejects if the identity service
-	 * cannot be reached or asks to wait, or if another member has signed in: the refused call must not fail as if the session were over.
-	 */
-	renew: (refused: string) => Promise<string | undefined>;
-	/** Renews each token shortly before it expires, until the returned function is called. */
-	renewBeforeExpiry: () => () => void;
-}
-
 export interface RenewalOptions {
 	store: SessionStore;
 	/** Requests new tokens from the identity service; a refresh token is valid once. */
@@ -33,7 +23,7 @@ export interface RenewalOptions {
  * several tabs, the token is renewed once. If the renewal is refused, the member is signed out; if the
  * network fails, the session stays, and the calls fail with that error.
  */
-export function createRenewal({ store, refresh, exclusively = (task) => task(), now = Date.now }: RenewalOptions): Renewal {
+export function createRenewal({ store, refresh, exclusively = (task) => task(), now = Date.now }: RenewalOptions) {
 	let underWay: Promise<string | undefined> | undefined;
 
 	async function renewOnce(refused: string): Promise<string | undefined> {
@@ -55,6 +45,11 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		return store.get()?.token;
 	}
 
+	/**
+	 * Returns a new token after `refused` was refused or is about to expire. Returns undefined if the session is over. Rejects if
+	 * the identity service cannot be reached or asks to wait, or if another member has signed in: the refused call must not fail
+	 * as if the session were over.
+	 */
 	const renew = async (refused: string) => {
 		underWay ??= exclusively(() => renewOnce(refused)).finally(() => {
 			underWay = undefined;
@@ -65,6 +60,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		return token;
 	};
 
+	/** Renews each token shortly before it expires, until the returned function is called. */
 	function renewBeforeExpiry(): () => void {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let watched: string | undefined;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { aMember, fakeStorage, makeSession } from './session-fixtures.ts';
+import { aMember, fakeStorage, makeSession } from '#test/doubles/session.ts';
 import { createSessionStore } from './session-store.ts';
 
 /** The member as stored in the browser, without data that only the profile's page needs. */

@@ -9,22 +9,10 @@ import { SESSION_KEYS as KEYS } from './session-keys.ts';
 /** Why there is no session: the visitor never signed in, the member signed out, or the market ended the session. */
 export type Absence = 'never' | 'signed-out' | 'ended';
 
-/** The session in the browser's storage. It survives a reload, and other tabs follow it. */
-export interface SessionStore {
-	get: () => Session | null;
-	absence: () => Absence;
-	/** The market's message when it ended the session, if any. */
-	farewell: () => string | undefined;
-	set: (session: Session) => void;
-	clear: (why: Exclude<Absence, 'never'>, farewell?: string) => void;
-	/** Whether the member's data is complete, not the reduced copy from the storage. */
-	isWhole: () => boolean;
-	/** Reads the storage again, after another tab has written it. */
-	reread: () => void;
-	subscribe: (listener: () => void) => () => void;
-}
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
-export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore {
+/** Creates the store of the session in the browser's storage. It survives a reload, and other tabs follow it. */
+export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
 	const { tell, follow } = createListeners();
 	/** Members that were read from the storage. */
 	const kept = new WeakSet<Member>();
@@ -33,22 +21,25 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 	let absence: Absence = 'never';
 	let farewell: string | undefined;
 	return {
-		get: () => session,
+		get: (): Session | null => session,
+		/** Whether the member's data is complete, not the reduced copy from the storage. */
 		isWhole: () => session !== null && !kept.has(session.data),
-		absence: () => absence,
+		absence: (): Absence => absence,
+		/** Returns the market's message when it ended the session, if any. */
 		farewell: () => farewell,
-		set(next) {
+		set(next: Session) {
 			session = next;
 			writeSession(storage, next);
 			tell();
 		},
-		clear(why, words) {
+		clear(why: Exclude<Absence, 'never'>, words?: string) {
 			absence = why;
 			farewell = words;
 			session = null;
 			removeSession(storage);
 			tell();
 		},
+		/** Reads the storage again, after another tab has written it. */
 		reread() {
 			const found = readSession(storage);
 			if (writeDown(found) === writeDown(session)) return;

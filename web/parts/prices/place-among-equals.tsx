@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PriceQuestion } from '#shared/contract/prices/prices.ts';
+import type { PricePlace, PriceQuestion } from '#shared/contract/prices/prices.ts';
+import { STONES_PLACED } from '#shared/domain/prices/limits.ts';
 import { computePercentile } from '#shared/domain/prices/price-place.ts';
-import { findPricePlace } from './ask-places.ts';
+import { api } from '#web/lib/api/api.ts';
+import { gatherQuestions } from '#web/lib/api/gather.ts';
 import { FRESH_FOR, PRICES } from './ask-price.ts';
 import classes from './place-among-equals.module.css';
 import { usePriceWords } from './use-price-words.ts';
+
+/** Finds the place of one price among the stone's comparables. Resolves with null if the listing does not exist. */
+const findPricePlace = gatherQuestions<PriceQuestion, PricePlace | null>(
+	STONES_PLACED,
+	async (questions) => (await api.pricePlaces({ body: { questions } })).places,
+);
 
 /**
  * Shows the place of a price among the stone's comparables in a table row: on a line from 0% (cheapest) to

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -21,12 +21,11 @@ export function useWatchPrices() {
 	const { count } = useFormat();
 	const { memberId } = useViewer();
 	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (wanted: { diamondIds: string[]; watched: boolean }) => api.watchPrices({ body: wanted }),
-		onSuccess: (watches, { diamondIds: { length }, watched }) => {
+	return useAction({
+		send: (wanted: { diamondIds: string[]; watched: boolean }) => api.watchPrices({ body: wanted }),
+		onDone: (watches, { diamondIds: { length }, watched }) => {
 			client.setQueryData([WATCHES, memberId], watches);
 			showSuccessToast(t(watched ? 'watch.on' : 'watch.off', { count: length, total: count(length) }));
 		},
-		onError: showError,
 	});
 }

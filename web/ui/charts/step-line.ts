@@ -4,12 +4,6 @@ export interface LineStep {
 	bid: number;
 }
 
-export interface StepLine {
-	line: string;
-	/** The line closed along the bottom, to be filled. */
-	area: string;
-}
-
 interface Frame {
 	width: number;
 	height: number;
@@ -20,8 +14,11 @@ interface Frame {
 /** Fraction of the height below the first bid, so that a flat line stays visible. */
 const GROUND = 0.12;
 
-/** Draws an auction's bids as a step line from the first step to `until`, in the full width also early on. Returns undefined if `steps` is empty. */
-export function drawStepLine(steps: readonly LineStep[], { width, height, until }: Frame): StepLine | undefined {
+/**
+ * Draws an auction's bids as a step line from the first step to `until`, in the full width also early on. `area` is the
+ * line closed along the bottom, to be filled. Returns undefined if `steps` is empty.
+ */
+export function drawStepLine(steps: readonly LineStep[], { width, height, until }: Frame) {
 	const [first] = steps;
 	if (!first) return undefined;
 	const right = Math.max(until, steps.at(-1)?.at ?? until);

@@ -3,28 +3,23 @@ import { forgetDraft, type KeptDraft, readDraft, storeDraft } from '#web/lib/bro
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
-export interface KeptTexts {
-	/** Unsent input that was neither restored nor discarded. */
-	offered: KeptDraft | undefined;
-	/** Stores the typed text, merged with text that is still offered. */
-	keep: (texts: Readonly<Record<string, string>>) => void;
-	take: () => KeptDraft['texts'];
-	forget: () => void;
-}
+export type KeptTexts = ReturnType<typeof useKeptTexts>;
 
 /** Stores the member's input at `place` until it is sent or discarded, and offers it again after a reload or a new sign-in. */
-export function useKeptTexts(place: string): KeptTexts {
+export function useKeptTexts(place: string) {
 	const viewer = useViewer();
 	// Fixed when the form is opened: another member who signs in meanwhile must not see the text.
 	const [memberId] = useState(viewer.memberId ?? '');
 	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, getMarketNow()));
 	return {
+		/** Unsent input that was neither restored nor discarded. */
 		offered,
-		keep: (texts) => {
+		/** Stores the typed text, merged with text that is still offered. */
+		keep: (texts: KeptDraft['texts']) => {
 			if (offered && Object.keys(texts).length === 0) return;
 			storeDraft(localStorage, memberId, place, { ...offered?.texts, ...texts }, getMarketNow());
 		},
-		take: () => {
+		take: (): KeptDraft['texts'] => {
 			setOffered(undefined);
 			return offered?.texts ?? {};
 		},

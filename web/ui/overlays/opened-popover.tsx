@@ -1,4 +1,5 @@
 import { Popover, type PopoverProps } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { cloneElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MenuButton } from './menu-on-demand.tsx';
 import { useCloseRequest } from './use-close-request.ts';
@@ -20,12 +21,7 @@ export function OpenedPopover({ button, name, children, ...popover }: Props) {
 	}, []);
 	useCloseRequest(opened, () => setOpened(false));
 	// The content may load later, and its own Escape handler receives only keys typed inside it.
-	useEffect(() => {
-		if (!opened) return undefined;
-		const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);
-		document.addEventListener('keydown', close);
-		return () => document.removeEventListener('keydown', close);
-	}, [opened]);
+	useWindowEvent('keydown', ({ key }) => key === 'Escape' && setOpened(false));
 	return (
 		<Popover shadow="md" trapFocus returnFocus withinPortal {...popover} opened={opened} onChange={setOpened}>
 			<Popover.Target>{cloneElement(button, { ref: target, onClick: () => setOpened(!opened) })}</Popover.Target>

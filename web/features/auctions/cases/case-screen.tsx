@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, type MantineColor, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import type { CaseState } from '#shared/domain/auctions/completion.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
 import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -18,13 +19,14 @@ import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { CaseStateBadge } from './case-state-badge.tsx';
 import { Statements } from './statements.tsx';
 import { listShown, useCase, useCaseForm } from './use-case.ts';
 
 const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
 
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
+
+const STATE_COLORS: Record<CaseState, MantineColor> = { OPEN: 'orange', DECIDING: 'red', CLOSED: 'gray' };
 
 /** Shows a case to its two parties and the admins: the statements, the deadline, and the possible actions (rulebook 6). */
 export default function CaseScreen() {
@@ -60,7 +62,9 @@ function CaseOf({ file }: { file: Case }) {
 						<Title order={2} size="h4" id="course-title">
 							{t('course')}
 						</Title>
-						<CaseStateBadge state={state} />
+						<Badge variant="dot" color={STATE_COLORS[state]}>
+							{t(`state.${state}`)}
+						</Badge>
 						{role !== 'admin' && <Badge>{t(`youAre.${role}`)}</Badge>}
 					</Group>
 					<Course file={file} />

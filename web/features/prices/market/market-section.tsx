@@ -1,9 +1,8 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { saveSheet } from '#web/lib/files/save-sheet.ts';
 import classes from './market-section.module.css';
 
@@ -18,7 +17,7 @@ interface Props {
 export function MarketSection({ title, hint, file, choices, children }: Props) {
 	const { t } = useTranslation('market');
 	const id = useId();
-	const saving = useMutation({ mutationFn: () => saveSheet(file.name, 'csv', file.rows()), onError: showError });
+	const saving = useAction({ send: () => saveSheet(file.name, 'csv', file.rows()) });
 	return (
 		<section aria-labelledby={id} className={classes.section}>
 			<Group justify="space-between" align="flex-end" gap="sm" mb={6}>

@@ -34,28 +34,19 @@ function Days({ past, name }: { past: MarketHistory; name: string }) {
 	const { day, shortDay, count, money, decimal } = useFormat();
 	const { days, demoDays } = past;
 	const write = (value: number) => count(value);
-	const writePrice = (value: number) => (Number.isNaN(value) ? '–' : money(value));
-	const writeIndex = (value: number) => (Number.isNaN(value) ? '–' : decimal(value, 1));
+	const level = (figure: 'median' | 'index', writeKnown: (value: number) => string): Chart => {
+		const values = past[figure].map((value) => value ?? Number.NaN);
+		const write = (value: number) => (Number.isNaN(value) ? '–' : writeKnown(value));
+		return { label: t(`supply.${figure}`), total: write(values.at(-1) ?? Number.NaN), values, write, isLevel: true };
+	};
 	const charts: Chart[] = [
 		...COUNTED.map((figure): Chart => {
 			const known = past[figure].map((value) => value ?? 0);
 			const total = figure === 'count' ? (known.at(-1) ?? 0) : known.reduce((sum, value) => sum + value, 0);
 			return { label: t(`supply.${figure}`), total: count(total), values: known, write, isLevel: figure === 'count' };
 		}),
-		{
-			label: t('supply.median'),
-			total: writePrice(past.median.at(-1) ?? Number.NaN),
-			values: past.median.map((value) => value ?? Number.NaN),
-			write: writePrice,
-			isLevel: true,
-		},
-		{
-			label: t('supply.index'),
-			total: writeIndex(past.index.at(-1) ?? Number.NaN),
-			values: past.index.map((value) => value ?? Number.NaN),
-			write: writeIndex,
-			isLevel: true,
-		},
+		level('median', money),
+		level('index', (value) => decimal(value, 1)),
 	];
 	const columns = [...COUNTED, 'first', 'median', 'third', 'index', 'share'] as const;
 	const file = {

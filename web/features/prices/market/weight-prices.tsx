@@ -40,22 +40,19 @@ export function WeightPrices({ choice, figures, choose }: Props) {
 		name: `market-weights-${choice.shape.toLowerCase()}-${color}-${clarity}`,
 		rows: () => [headings, ...steps.map(({ from, below, count: number, quartiles = [] }) => [from, below, number, ...[0, 1, 2].map((at) => quartiles[at])])],
 	};
+	const select = <V extends string>(name: 'color' | 'clarity', values: readonly V[]) => (
+		<NativeSelect
+			size="xs"
+			aria-label={t(`columns.${name}`)}
+			value={choice[name]}
+			data={[...values]}
+			onChange={({ currentTarget: { value } }) => choose({ [name]: values.find((one) => one === value) })}
+		/>
+	);
 	const choices = (
 		<Group gap="xs">
-			<NativeSelect
-				size="xs"
-				aria-label={t('columns.color')}
-				value={color}
-				data={[...MATRIX_COLORS]}
-				onChange={({ currentTarget: { value } }) => choose({ color: MATRIX_COLORS.find((one) => one === value) })}
-			/>
-			<NativeSelect
-				size="xs"
-				aria-label={t('columns.clarity')}
-				value={clarity}
-				data={[...CLARITIES]}
-				onChange={({ currentTarget: { value } }) => choose({ clarity: CLARITIES.find((one) => one === value) })}
-			/>
+			{select('color', MATRIX_COLORS)}
+			{select('clarity', CLARITIES)}
 		</Group>
 	);
 	return (

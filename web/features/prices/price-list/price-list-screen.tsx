@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack, Table, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptPriceList } from '#shared/contract/prices/price-lists.ts';
@@ -7,15 +6,15 @@ import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { getListDate, isOld, LIST_DAYS, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
-import { showError } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
-import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { readPriceListAnew, useOwnPriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
+import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 const UploadList = loadLater(async () => (await import('./upload-list.tsx')).UploadList, <Skeleton height={380} />);
@@ -79,60 +78,37 @@ function Shapes({ list }: { list: PriceList }) {
 	const { t } = useTranslation('priceList');
 	const { day, weight, count } = useFormat();
 	const label = useTradeLabels();
+	const td = { className: 'figures' };
 	return (
-		<Table horizontalSpacing={5} style={{ whiteSpace: 'nowrap' }}>
-			<Table.Thead>
-				<Table.Tr>
-					<Table.Th>{label.attribute('shape')}</Table.Th>
-					<Table.Th>{t('column.date')}</Table.Th>
-					<Table.Th>{label.attribute('weight')}</Table.Th>
-					<Table.Th ta="right">{t('column.prices')}</Table.Th>
-				</Table.Tr>
-			</Table.Thead>
-			<Table.Tbody>
-				{list.shapes.map(({ shape, date, sizes }) => (
-					<Table.Tr key={shape}>
-						<Table.Td>{label.value('shape', shape)}</Table.Td>
-						<Table.Td className="figures">{day(date)}</Table.Td>
-						<Table.Td className="figures">
-							{weight(sizes[0]?.from ?? 0)}–{weight(sizes.at(-1)?.to ?? 0)} ct
-						</Table.Td>
-						<Table.Td ta="right" className="figures">
-							{count(sizes.reduce((sum, { prices }) => sum + prices.filter((price) => price > 0).length, 0))}
-						</Table.Td>
-					</Table.Tr>
-				))}
-			</Table.Tbody>
-		</Table>
+		<RowTable
+			horizontalSpacing={5}
+			verticalSpacing={7}
+			style={{ whiteSpace: 'nowrap' }}
+			rows={list.shapes}
+			keyOf={({ shape }) => shape}
+			columns={[
+				{ heading: label.attribute('shape'), cell: ({ shape }) => label.value('shape', shape) },
+				{ heading: t('column.date'), td, cell: ({ date }) => day(date) },
+				{ heading: label.attribute('weight'), td, cell: ({ sizes }) => `${weight(sizes[0]?.from ?? 0)}–${weight(sizes.at(-1)?.to ?? 0)} ct` },
+				{ heading: t('column.prices'), td, isNumber: true, cell: ({ sizes }) => count(countPrices(sizes)) },
+			]}
+		/>
 	);
+}
+
+function countPrices(sizes: PriceList['shapes'][number]['sizes']): number {
+	return sizes.reduce((sum, { prices }) => sum + prices.filter((price) => price > 0).length, 0);
 }
 
 function DeleteButton() {
 	const { t } = useTranslation('priceList');
-	const [asking, setAsking] = useState(false);
-	const deleting = useMutation({
-		mutationFn: () => api.deletePriceList({}),
-		onSuccess: () => showSuccessToast(t('delete.done')),
-		onError: showError,
-		onSettled: () => {
-			setAsking(false);
-			return readPriceListAnew();
-		},
-	});
+	const deleting = useAsked({ send: () => api.deletePriceList({}), done: t('delete.done'), onEnd: readPriceListAnew });
 	return (
 		<>
-			<Button variant="default" color="red" onClick={() => setAsking(true)}>
+			<Button variant="default" color="red" onClick={() => deleting.ask(true)}>
 				{t('delete.button')}
 			</Button>
-			<ConfirmDialog
-				opened={asking}
-				title={t('delete.title')}
-				confirm={t('delete.button')}
-				danger
-				busy={deleting.isPending}
-				onConfirm={() => deleting.mutate()}
-				onClose={() => setAsking(false)}
-			>
+			<ConfirmDialog {...deleting.dialog} title={t('delete.title')} confirm={t('delete.button')} danger>
 				{t('delete.text')}
 			</ConfirmDialog>
 		</>

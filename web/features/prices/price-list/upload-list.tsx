@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, List, Paper, Stack, Textarea, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, FileButton, Group, List, Paper, Stack, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -18,7 +18,7 @@ const TYPES = '.csv,.txt,.tsv,text/csv,text/plain';
 /** Uploads the trade's weekly price list, as files or pasted text. Errors are listed by row, and the text stays. */
 export function UploadList({ hasOne, onKept }: { hasOne: boolean; onKept: (kept: KeptPriceList) => void }) {
 	const { t } = useTranslation('priceList');
-	const chooser = useRef<HTMLInputElement>(null);
+	const resetFiles = useRef<() => void>(null);
 	const form = useForm({
 		initialValues: { text: '', fancyByPear: false },
 		validate: {
@@ -34,11 +34,13 @@ export function UploadList({ hasOne, onKept }: { hasOne: boolean; onKept: (kept:
 			await readPriceListAnew();
 		},
 	});
-	const takeFiles = async (files: FileList | null) => {
+	const takeFiles = async (files: readonly File[]) => {
 		// Rounds and fancy shapes come as two files that form one list.
-		const texts = await Promise.all([...(files ?? [])].map((file) => (file.size > PRICE_LIST_LENGTH ? 'x'.repeat(PRICE_LIST_LENGTH + 1) : file.text())));
+		const texts = await Promise.all(files.map((file) => (file.size > PRICE_LIST_LENGTH ? 'x'.repeat(PRICE_LIST_LENGTH + 1) : file.text())));
 		form.setFieldValue('text', texts.map((text) => text.trimEnd()).join('\n'));
 		keeping.reset();
+		// So that the same files can be chosen again.
+		resetFiles.current?.();
 	};
 	const issues = keeping.error instanceof ApiError && keeping.error.code === 'PRICE_LIST_REFUSED' ? (keeping.error.problem.issues ?? []) : [];
 	return (
@@ -51,22 +53,14 @@ export function UploadList({ hasOne, onKept }: { hasOne: boolean; onKept: (kept:
 						</Title>
 						<Hint mt={4}>{t('upload.text')}</Hint>
 					</div>
-					<input
-						ref={chooser}
-						type="file"
-						accept={TYPES}
-						multiple
-						hidden
-						aria-label={t('upload.choose')}
-						onChange={(event) => {
-							void takeFiles(event.currentTarget.files);
-							event.currentTarget.value = '';
-						}}
-					/>
 					<Group>
-						<Button variant="default" onClick={() => chooser.current?.click()}>
-							{t('upload.choose')}
-						</Button>
+						<FileButton resetRef={resetFiles} accept={TYPES} multiple inputProps={{ 'aria-label': t('upload.choose') }} onChange={takeFiles}>
+							{(button) => (
+								<Button variant="default" {...button}>
+									{t('upload.choose')}
+								</Button>
+							)}
+						</FileButton>
 					</Group>
 					<Textarea
 						label={t('upload.paste')}

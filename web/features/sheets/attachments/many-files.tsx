@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MEDIA_ACCEPT } from '#web/lib/files/media-file.ts';
 import { MEDIA_LIMITS } from '#web/lib/files/media-limits.ts';
 import { Hint } from '#web/ui/hint.tsx';
-import { RowTable } from '../row-table.tsx';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 import { type FileFate, useManyFiles } from './use-many-files.ts';
 
 export function ManyFiles({ memberId }: { memberId: string }) {

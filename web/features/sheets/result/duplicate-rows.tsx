@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Stack, Table } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 import { LotLink } from '../attachments/lot-link.tsx';
-import { RowTable } from '../row-table.tsx';
 import { IMPORTS } from './imports.ts';
 import { chooseReason } from './reasons.ts';
 import { RowChanges } from './row-changes.tsx';
@@ -19,15 +19,14 @@ export function DuplicateRows({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
 	const client = useQueryClient();
 	const [selected, setSelected] = useState<readonly string[]>([]);
-	const move = useMutation({
-		mutationFn: (lotIds: string[]) => api.saveRemaining({ body: { importId, lotIds } }),
-		onSuccess: ({ savedDiamondList, duplicateDataList }) => {
+	const move = useAction({
+		send: (lotIds: string[]) => api.saveRemaining({ body: { importId, lotIds } }),
+		onDone: ({ savedDiamondList, duplicateDataList }) => {
 			if (savedDiamondList.length) showSuccessToast(t('move.done', { count: savedDiamondList.length }));
 			if (duplicateDataList.length) showWarningToast(t('move.left', { count: duplicateDataList.length }));
 			setSelected([]);
 			return Promise.all([client.invalidateQueries({ queryKey: [IMPORTS, importId] }), reloadAllStones(client)]);
 		},
-		onError: showError,
 	});
 	const toggle = (lotId: string) => setSelected(selected.includes(lotId) ? selected.filter((other) => other !== lotId) : [...selected, lotId]);
 	return (

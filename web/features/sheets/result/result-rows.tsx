@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 import { LotLink } from '../attachments/lot-link.tsx';
-import { RowTable } from '../row-table.tsx';
 import type { PreviewedFate } from './imports.ts';
 import { chooseReason } from './reasons.ts';
 import { RowPages } from './row-pages.tsx';

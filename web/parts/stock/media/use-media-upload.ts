@@ -1,35 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod';
-import type { AttachmentDetails } from '#shared/contract/stock/media.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { protectWork } from '#web/lib/browser/busy.ts';
 import type { MediaItem } from '#web/lib/files/media-draft.ts';
 import { type SentMedia, sendMedia } from '#web/lib/files/send-media.ts';
 import { DIAMOND, reloadAllStones } from '../diamond-cache.ts';
 
-export interface MediaUpload {
-	/** Sent share, 0 to 1, of each item that is being uploaded. */
-	shares: ReadonlyMap<string, number>;
-	busy: boolean;
-	failure: string | undefined;
-	/**
-	 * Sets the stone's photos and video in place of the `shown` attachments. After a partial failure call it again with the items and attachments of the
-	 * result.
-	 */
-	send: (diamondId: string, items: readonly MediaItem[], shown: readonly z.infer<typeof AttachmentDetails>[]) => Promise<SentMedia>;
-}
-
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
 /** Uploads photos and video of a stone and updates the stone wherever it is shown. */
-export function useMediaUpload(): MediaUpload {
+export function useMediaUpload() {
 	const client = useQueryClient();
 	const [shares, setShares] = useState(NOTHING);
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<string>();
 
-	const send: MediaUpload['send'] = async (diamondId, items, shown) => {
+	/**
+	 * Sets the stone's photos and video in place of the `shown` attachments. After a partial failure call it again
+	 * with the items and attachments of the result.
+	 */
+	const send = async (diamondId: string, items: readonly MediaItem[], shown: Diamond['attachmentDetailsResponseDtoList']): Promise<SentMedia> => {
 		setBusy(true);
 		setFailure(undefined);
 		try {
@@ -48,5 +39,6 @@ export function useMediaUpload(): MediaUpload {
 			setBusy(false);
 		}
 	};
+	/** `shares`: the sent share, 0 to 1, of each item that is being uploaded. */
 	return { shares, busy, failure, send };
 }

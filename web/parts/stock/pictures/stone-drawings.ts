@@ -1,4 +1,4 @@
-import { type Detail, drawInSteps, type FaceUp } from '#shared/drawing/face-up.ts';
+import { type Detail, drawInSteps, type FaceUp, finishSteps } from '#shared/drawing/face-up.ts';
 import { type DrawnStone, findProportions, type Proportions } from '#shared/drawing/proportions.ts';
 import { type ColoredStone, findTint, paint, type Tint } from '#shared/drawing/tint.ts';
 
@@ -45,15 +45,6 @@ function writeSvg({ outline, tones, edges, height }: FaceUp, tint: Tint, detail:
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-side / 2} ${-side / 2} ${side} ${side}"><path d="${outline}" fill="${paint(tint, 0.55)}"/>${facets}${lines}${rim}</svg>`;
 }
 
-/** Pictures by their drawings' keys. They are drawn in short tasks, so that the page can handle input in between. */
-export interface Drawings {
-	find(key: string): string | undefined;
-	/** Returns the picture; draws it at once if necessary. */
-	draw(drawing: Drawing): string;
-	/** Queues a drawing and calls `tell` when it is done. Returns a function that cancels the order; a drawing without orders is not drawn. */
-	order(drawing: Drawing, tell: () => void): () => void;
-}
-
 export interface Drawer {
 	/** Runs a function in a separate task. */
 	later: (act: () => void) => void;
@@ -62,7 +53,8 @@ export interface Drawer {
 	write?: (drawing: Drawing) => Generator<void, string, void>;
 }
 
-export function cacheDrawings({ later, beginTask, write = writePicture }: Drawer): Drawings {
+/** Creates the cache of pictures, by their drawings' keys. They are drawn in short tasks, so that the page can handle input in between. */
+export function cacheDrawings({ later, beginTask, write = writePicture }: Drawer) {
 	const drawn = new Map<string, string>();
 	const ordered = new Map<string, { drawing: Drawing; tell: Set<() => void> }>();
 	let underWay: { key: string; steps: Generator<void, string, void> } | undefined;
@@ -74,13 +66,9 @@ export function cacheDrawings({ later, beginTask, write = writePicture }: Drawer
 		drawn.set(key, picture);
 		return picture;
 	};
+	/** Returns the picture; draws it at once if necessary. */
 	const draw = (drawing: Drawing): string => {
-		const known = drawn.get(drawing.key);
-		if (known) return known;
-		const steps = write(drawing);
-		let step = steps.next();
-		while (!step.done) step = steps.next();
-		return keep(drawing.key, step.value);
+		return drawn.get(drawing.key) ?? keep(drawing.key, finishSteps(write(drawing)));
 	};
 	const work = () => {
 		const [next] = ordered.values();
@@ -102,9 +90,10 @@ export function cacheDrawings({ later, beginTask, write = writePicture }: Drawer
 	};
 
 	return {
-		find: (key) => drawn.get(key),
+		find: (key: string) => drawn.get(key),
 		draw,
-		order(drawing, tell) {
+		/** Queues a drawing and calls `tell` when it is done. Returns a function that cancels the order; a drawing without orders is not drawn. */
+		order(drawing: Drawing, tell: () => void) {
 			const order = ordered.get(drawing.key) ?? { drawing, tell: new Set() };
 			order.tell.add(tell);
 			ordered.set(drawing.key, order);

@@ -11,7 +11,8 @@ export interface RowColumn<T> {
 }
 
 interface Props<T> extends TableProps {
-	label: string;
+	/** Accessible label; omitted if a heading beside the table says the same. */
+	label?: string;
 	rows: readonly T[];
 	columns: readonly RowColumn<T>[];
 	keyOf: (row: T) => Key;
