@@ -69,7 +69,17 @@ export interface Endpoint {
 	errors?: readonly ErrorCode[];
 }
 
-/** Returns the definition with its exact type. */
-export const endpoint = <const E extends Endpoint>(definition: E) => definition;
+/** Describes a call with its exact type. */
+export const endpoint = <
+	const S extends Service,
+	const M extends Endpoint['method'],
+	const P extends string,
+	const D extends Omit<Endpoint, 'service' | 'method' | 'path'>,
+>(
+	service: S,
+	method: M,
+	path: P,
+	definition: D,
+) => ({ service, method, path, ...definition });
 export const byId = z.strictObject({ id: Id });
 export const byMember = z.strictObject({ userId: Id });

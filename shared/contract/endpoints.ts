@@ -5,12 +5,8 @@ import { bidsEndpoints, messageEndpoints } from './auctions/endpoints.ts';
 import { PageSize } from './common.ts';
 import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
-import { assistantEndpoints } from './integrations/assistant.ts';
 import { integrationsEndpoints } from './integrations/endpoints.ts';
 import { feedEndpoints } from './integrations/feed-endpoints.ts';
-import { outgoingFeedEndpoints } from './integrations/outgoing-feed-endpoints.ts';
-import { webhookEndpoints } from './integrations/webhook-endpoints.ts';
-import { widgetEndpoints } from './integrations/widget-endpoints.ts';
 import { notificationsEndpoints } from './notifications/endpoints.ts';
 import { adminEndpoints } from './operations/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
@@ -34,11 +30,7 @@ export const endpoints: Endpoints = {
 	...importsEndpoints,
 	...feedEndpoints,
 	...notificationsEndpoints,
-	...widgetEndpoints,
-	...outgoingFeedEndpoints,
 	...integrationsEndpoints,
-	...webhookEndpoints,
-	...assistantEndpoints,
 } satisfies Record<string, Endpoint>;
 
 /** The types of all calls, written out because the compiler cannot write a type as long as the inferred one into the declarations of the client package. */
@@ -53,11 +45,7 @@ export type Endpoints = typeof membersEndpoints &
 	typeof importsEndpoints &
 	typeof feedEndpoints &
 	typeof notificationsEndpoints &
-	typeof widgetEndpoints &
-	typeof outgoingFeedEndpoints &
-	typeof integrationsEndpoints &
-	typeof webhookEndpoints &
-	typeof assistantEndpoints;
+	typeof integrationsEndpoints;
 export type EndpointName = keyof Endpoints;
 export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
 

@@ -9,9 +9,9 @@ import { points } from '../entities/deals.ts';
 import { contactMessage } from '../entities/market.ts';
 import { member, memberWork } from '../entities/members.ts';
 import type { TransactItem } from '../table/items.ts';
-import { buildDelete, buildKey, buildPut } from '../table/params.ts';
+import { buildDelete, buildKey, buildPut, isStill } from '../table/params.ts';
 import { deleteAll, readDue } from '../table/partitions.ts';
-import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { chooseShard, computeTtl, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 import { client, configuration, readRecord } from '../table/table.ts';
 
 /** Items that remain after a removal: the anonymized record, the ledger of points, and the work in progress. */
@@ -76,16 +76,16 @@ export function buildMemberWork(before: MemberWorkRecord | undefined, after: Mem
 		...record,
 		readyAt,
 		...(wakeAt !== undefined && { shard: chooseShard(after.memberId, DUE_SHARDS), dueAt: writeInstantKey(wakeAt) }),
-		// DynamoDB expires items by real time.
-		ttl: readyAt === undefined ? undefined : Math.ceil((Date.now() + OWN_DATA_DAYS * DAY) / 1000),
+		ttl: readyAt === undefined ? undefined : computeTtl(OWN_DATA_DAYS * DAY),
 		version: (before?.version ?? 0) + 1,
 	};
-	return buildPut(memberWork.put(stored).where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
+	return buildPut(memberWork.put(stored).where(isStill(before)));
 }
 
 /** Builds a deletion that is refused if the work has changed since it was read. */
-export function buildMemberWorkEnd({ memberId, kind, version: present }: MemberWorkRecord): TransactItem {
-	return buildDelete(memberWork.delete({ memberId, kind }).where(({ version }, { eq }) => eq(version, present)));
+export function buildMemberWorkEnd(ended: MemberWorkRecord): TransactItem {
+	const { memberId, kind } = ended;
+	return buildDelete(memberWork.delete({ memberId, kind }).where(isStill(ended)));
 }
 
 function extractRecord({ shard, dueAt, ttl, ...record }: EntityItem<typeof memberWork>): MemberWorkRecord {

@@ -12,12 +12,12 @@ import { configuration, readRecord } from '../table/table.ts';
 const KEPT = SESSION_LIFE + HOUR;
 
 export const sessions: Sessions = {
-	get: (name) => readRecord(session.get(name), extractRecord),
+	get: (name) => readRecord(session.get(name), extractSession),
 
 	async newest(memberId, most) {
 		const { data } = await session.query.ofMember({ memberId }).go({ order: 'desc', limit: most, pages: 1 });
 		// DynamoDB removes expired items within days.
-		return data.filter(({ ttl }) => ttl * 1000 > Date.now()).map(extractRecord);
+		return data.filter(({ ttl }) => ttl * 1000 > Date.now()).map(extractSession);
 	},
 };
 
@@ -59,12 +59,8 @@ export function buildSessionEnd({ memberId, sessionId }: SessionName, endedAt: n
 
 const locate = (name: SessionName) => ({ TableName: configuration.table, Key: buildKey(session.get(name)) });
 
-export function parseSession(item: Record<string, unknown>): SessionRecord | undefined {
-	const { data } = session.parse({ Item: item });
-	return data ? extractRecord(data) : undefined;
-}
-
-function extractRecord({ memberId, sessionId, kind, browser, system, country, beganAt, usedAt, endedAt }: EntityItem<typeof session>): SessionRecord {
+/** Extracts the record of a session's item. */
+export function extractSession({ memberId, sessionId, kind, browser, system, country, beganAt, usedAt, endedAt }: EntityItem<typeof session>): SessionRecord {
 	return { memberId, sessionId, kind: kind ?? 'WEB', browser, system, country, beganAt: beganAt ?? 0, usedAt: usedAt ?? 0, endedAt };
 }
 

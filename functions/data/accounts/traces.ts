@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Traces } from '#functions/usecases/accounts/ports/traces.ts';
 import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notifications/notification.ts';
 import { idempotentRequest } from '../entities/idempotent-requests.ts';
@@ -6,16 +5,15 @@ import { importPart, importRows, sheetImport, sheetLayouts } from '../entities/i
 import { contactMessage } from '../entities/market.ts';
 import { notification } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
-import type { Item } from '../table/items.ts';
-import { buildKey, buildQuery } from '../table/params.ts';
+import { buildQuery } from '../table/params.ts';
 import { deleteAll } from '../table/partitions.ts';
-import { client, configuration } from '../table/table.ts';
+import { updateItem } from '../table/table.ts';
 
 export const traces: Traces = {
 	async forgetMentions(mentions, pseudonym) {
 		const { data } = await notification.query.byMention({ mentions }).go({ pages: 'all' });
 		for (const { memberId, notificationId, kind } of data) {
-			if (KEPT_UNDER_PSEUDONYM.includes(kind)) await rename(buildKey(notification.get({ memberId, notificationId })), pseudonym);
+			if (KEPT_UNDER_PSEUDONYM.includes(kind)) await rename({ memberId, notificationId }, pseudonym);
 			else await notification.delete({ memberId, notificationId }).go();
 		}
 	},
@@ -38,12 +36,12 @@ export const traces: Traces = {
 };
 
 /** Replaces the company name in a notification and removes its link to the member. */
-async function rename(Key: Item, companyName: string): Promise<void> {
-	const update = {
+async function rename(named: { memberId: string; notificationId: string }, companyName: string): Promise<void> {
+	const renamed = updateItem(notification.get(named), {
 		UpdateExpression: 'SET #data.companyName = :name REMOVE mentions, relatedPk, relatedSk',
 		ConditionExpression: 'attribute_exists(pk)',
 		ExpressionAttributeNames: { '#data': 'data' },
 		ExpressionAttributeValues: { ':name': companyName },
-	};
-	await hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update })));
+	});
+	await hasSucceeded(renamed);
 }

@@ -1,15 +1,15 @@
 import pMap from 'p-map';
 import type { Bids } from '#functions/usecases/auctions/ports/bids.ts';
-import { parseSession } from '../accounts/sessions.ts';
+import { extractSession } from '../accounts/sessions.ts';
 import { bid, participation } from '../entities/auctions.ts';
 import { listing } from '../entities/listings.ts';
 import { setting } from '../entities/market.ts';
 import { member } from '../entities/members.ts';
 import { session } from '../entities/sessions.ts';
 import { DISCOUNT_RATE, parseDiscountRate } from '../operations/settings.ts';
-import { parseListing } from '../stock/listings.ts';
+import { extractListing } from '../stock/listings.ts';
 import { buildQuery } from '../table/params.ts';
-import { getItems, queryFirst, readItem, selectItems } from '../table/table.ts';
+import { getItems, parseItems, queryFirst, readItem } from '../table/table.ts';
 import { readBidCounts } from './party-checks.ts';
 
 const LEDGERS_RENAMED_AT_ONCE = 8;
@@ -26,11 +26,11 @@ export const bids: Bids = {
 			...(sessionId === undefined ? [] : [session.get({ memberId: bidderId, sessionId })]),
 		];
 		const items = await getItems(gets);
-		const [bidder] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
-		const [found] = selectItems(items, listing).map(parseListing);
-		const [earlier] = selectItems(items, bid).map((Item) => bid.parse({ Item }).data);
-		const [opened] = selectItems(items, session).map(parseSession);
-		return { bidder: bidder ?? undefined, session: opened, listing: found, bid: earlier ?? undefined, rate: parseDiscountRate(items) };
+		const [bidder] = parseItems(items, member);
+		const [found] = parseItems(items, listing).map(extractListing);
+		const [earlier] = parseItems(items, bid);
+		const [opened] = parseItems(items, session).map(extractSession);
+		return { bidder, session: opened, listing: found, bid: earlier, rate: parseDiscountRate(items) };
 	},
 
 	async ledger(listingId, auction) {
@@ -61,8 +61,7 @@ export const bids: Bids = {
 
 	async participations(bidderId, listingIds) {
 		const items = await getItems(listingIds.map((listingId) => participation.get({ listingId, bidderId })));
-		const records = items.map((item) => participation.parse({ Item: item }).data).filter((record) => record !== null);
-		return new Map(records.map((record) => [record.listingId, record]));
+		return new Map(parseItems(items, participation).map((record) => [record.listingId, record]));
 	},
 
 	async listingsBidOn(bidderId, most = Number.POSITIVE_INFINITY) {

@@ -5,7 +5,7 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { dealCase } from '../entities/deals.ts';
 import { buildQuery } from '../table/params.ts';
 import { countItems, queryPage } from '../table/partitions.ts';
-import { readItem } from '../table/table.ts';
+import { parseItems, readItem } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 
 /** Longest time from opening a case, as given by its id, to a ban by deadline: the parties' days plus some for a late sweep. Milliseconds. */
@@ -29,6 +29,6 @@ export const cases: Cases = {
 	async page(state, number, size) {
 		const newestFirst = { ...buildQuery(dealCase.query.byState({ state })), ScanIndexForward: false };
 		const [items, totalElements] = await Promise.all([queryPage(newestFirst, { number, size, most: CASES_LISTED }), countItems(newestFirst, CASES_LISTED)]);
-		return { content: items.flatMap((Item) => dealCase.parse({ Item }).data ?? []), totalElements };
+		return { content: parseItems(items, dealCase), totalElements };
 	},
 };

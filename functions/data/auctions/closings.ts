@@ -1,11 +1,10 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { EntityItem } from 'electrodb';
 import type { ClosingRecord, Closings } from '#functions/usecases/auctions/ports/closings.ts';
 import { closing } from '../entities/auctions.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from '../table/params.ts';
-import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, getItems, queryFirst } from '../table/table.ts';
+import { chooseShard, cutKey, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, getItems, parseItems, queryFirst } from '../table/table.ts';
 
 const PAGE = 100;
 
@@ -30,10 +29,8 @@ const buildUnnotified = (shard: number) => buildQuery(closing.query.unnotified({
 /** Reads closings by the index's keys; deleted ones are left out. */
 async function readClosings(keys: readonly Item[]): Promise<ClosingRecord[]> {
 	const found = await getItems(keys.map(({ pk, sk }) => closing.get({ listingId: cutKey(pk), auction: Number(cutKey(sk)) })));
-	return found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
+	return parseItems(found, closing).map(({ shard, since, ...record }) => record);
 }
-
-const cutKey = (key: unknown): string => String(key).slice(String(key).indexOf('#') + 1);
 
 /** Records that losers must be notified; refused if that is recorded already. */
 export function buildClosing(record: ClosingRecord): TransactItem {
@@ -45,8 +42,4 @@ export function buildLosersNotified({ listingId, auction, told: before }: Closin
 	if (told === 'all') return buildDelete(closing.delete({ listingId, auction }).where((attributes, { eq }) => eq(attributes.told, before)));
 	const counted = closing.patch({ listingId, auction }).set({ told });
 	return buildUpdate(counted.where((attributes, { eq }) => eq(attributes.told, before)));
-}
-
-function extractRecord({ shard, since, ...record }: EntityItem<typeof closing>): ClosingRecord {
-	return record;
 }

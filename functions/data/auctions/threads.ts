@@ -4,7 +4,7 @@ import { THREAD_FILES } from '#shared/domain/auctions/limits.ts';
 import { message, messageDraft, threadFiles } from '../entities/deals.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut, buildQuery, buildUpdate } from '../table/params.ts';
-import { client, queryFirst } from '../table/table.ts';
+import { client, parseItems, queryFirst } from '../table/table.ts';
 
 export const threads: Threads = {
 	async findSent(threadId, authorId, draftId) {
@@ -17,8 +17,7 @@ export const threads: Threads = {
 		const query = buildQuery(before === undefined ? all.begins({ messageId: '' }) : all.between({ messageId: '' }, { messageId: before }));
 		// `between` includes its end, so one item more is read.
 		const items = await queryFirst({ ...query, ScanIndexForward: false, ConsistentRead: true }, most + 1);
-		const found = items.flatMap((Item) => message.parse({ Item }).data ?? []);
-		return found
+		return parseItems(items, message)
 			.filter(({ messageId }) => messageId !== before)
 			.slice(0, most)
 			.toReversed();
@@ -30,7 +29,7 @@ export const threads: Threads = {
 
 	async *byAuthor(authorId) {
 		for await (const { Items = [] } of paginateQuery({ client }, buildQuery(message.query.byAuthor({ authorId })))) {
-			yield Items.flatMap((Item) => message.parse({ Item }).data ?? []);
+			yield parseItems(Items, message);
 		}
 	},
 

@@ -5,8 +5,8 @@ import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/
 import { auditEvent, auditValues } from '../entities/audit-log.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
-import { chooseShard } from '../table/shards.ts';
-import { getItems, queryFirst, selectItems } from '../table/table.ts';
+import { chooseShard, computeTtl } from '../table/shards.ts';
+import { getItems, parseItems, queryFirst } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 
@@ -58,8 +58,7 @@ async function readMonth(month: string, range: AuditRange): Promise<Item[]> {
 export function buildAuditEvent(record: AuditEvent): TransactItem[] {
 	const { deedId, memberId, kind, by = MARKET_ITSELF, before, after, ...rest } = record;
 	const month = nameMonth(decodeTime(deedId));
-	// DynamoDB expires items by real time.
-	const ttl = Math.ceil((Date.now() + chooseRetention(kind)) / 1000);
+	const ttl = computeTtl(chooseRetention(kind));
 	const values = { ...(before && { before }), ...(after && { after }) };
 	const own = { ...rest, deedId, memberId, kind, by, month, shard: chooseShard(deedId, SHARDS), ttl };
 	if (!record.isPersonal) return [buildPut(auditEvent.create({ ...own, ...values }))];
@@ -95,21 +94,15 @@ const compareNewestFirst = (one: Item, other: Item) => (String(one.deedId) < Str
 
 /** Adds the separately stored values, as far as they still exist, and whether another entry corrects the event. */
 async function addValues(items: readonly Item[]): Promise<AuditEvent[]> {
-	const records = items.map((Item) => auditEvent.parse({ Item }).data).filter((record) => record !== null);
+	const records = parseItems(items, auditEvent);
 	const personal = records.filter(({ isPersonal }) => isPersonal).map(({ memberId, deedId }) => auditValues.get({ memberId, deedId }));
 	const corrections = records
 		.map(extractRecord)
 		.filter(mayBeClockStep)
 		.map(({ deedId }) => getCorrection(deedId));
-	const gets = [...personal, ...corrections];
-	const found = gets.length === 0 ? [] : await getItems(gets);
-	const values = new Map(
-		selectItems(found, auditValues).flatMap((Item) => {
-			const { data } = auditValues.parse({ Item });
-			return data ? [[data.deedId, { before: data.before, after: data.after }] as const] : [];
-		}),
-	);
-	const corrected = new Set(selectItems(found, auditEvent).map((Item) => auditEvent.parse({ Item }).data?.corrects?.deedId));
+	const found = await getItems([...personal, ...corrections]);
+	const values = new Map(parseItems(found, auditValues).map(({ deedId, before, after }) => [deedId, { before, after }]));
+	const corrected = new Set(parseItems(found, auditEvent).map(({ corrects }) => corrects?.deedId));
 	const isCorrected = ({ deedId }: { deedId: string }) => (corrected.has(deedId) ? { isCorrected: true } : {});
 	return records.map((record) => ({ ...extractRecord(record), ...values.get(record.deedId), ...isCorrected(record) }));
 }

@@ -3,7 +3,7 @@ import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
 import type { ClosingRecord } from '#functions/usecases/auctions/ports/closings.ts';
 import type { OfferedStone } from '#shared/contract/auctions/bids.ts';
 import { Entity } from './entity.ts';
-import { flag, key, model, number, optionalText, text } from './schema.ts';
+import { flag, index, model, number, optionalText, primaryKey, text } from './schema.ts';
 
 export const bid = new Entity({
 	model: model('bid'),
@@ -34,15 +34,15 @@ export const bid = new Entity({
 		linkSalt: text,
 		hash: text,
 	},
-	indexes: { primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidId'], 'bid#${bidId}') } },
+	indexes: { primary: primaryKey('listing#${listingId}', 'bid#${bidId}') },
 });
 
 export const participation = new Entity({
 	model: model('participation'),
 	attributes: { listingId: text, bidderId: text, auction: number, ceiling: number },
 	indexes: {
-		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['bidderId'], 'bidder#${bidderId}') },
-		byBidder: { index: 'related', pk: key('relatedPk', ['bidderId'], 'participations#${bidderId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+		primary: primaryKey('listing#${listingId}', 'bidder#${bidderId}'),
+		byBidder: index('related', 'participations#${bidderId}', '${listingId}'),
 	},
 });
 
@@ -61,7 +61,7 @@ export const closing = new Entity({
 		data: { type: CustomAttributeType<ClosingRecord['data']>('any'), required: true },
 	},
 	indexes: {
-		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['auction'], 'closing#${auction}') },
-		unnotified: { index: 'due', pk: key('duePk', ['shard'], 'closings#${shard}'), sk: key('dueSk', ['since'], '${since}') },
+		primary: primaryKey('listing#${listingId}', 'closing#${auction}'),
+		unnotified: index('due', 'closings#${shard}', '${since}'),
 	},
 });

@@ -2,7 +2,7 @@ import { CustomAttributeType } from 'electrodb';
 import type { AuditEvent } from '#functions/usecases/audit/ports/audit-log.ts';
 import { MARKET_ITSELF } from '../audit/market-itself.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalText, text } from './schema.ts';
+import { index, model, number, optionalText, primaryKey, text } from './schema.ts';
 
 /** An immutable entry of the audit log. Its partitions hold one month each, in shards, and allow no updates or deletions (`infra/table.ts`). */
 export const auditEvent = new Entity({
@@ -30,13 +30,11 @@ export const auditEvent = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['month', 'shard'], 'deeds#${month}#${shard}'), sk: key('sk', ['deedId'], '${deedId}') },
-		ofMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'deeds#${memberId}'), sk: key('relatedSk', ['deedId'], '${deedId}') },
+		primary: primaryKey('deeds#${month}#${shard}', '${deedId}'),
+		ofMember: index('related', 'deeds#${memberId}', '${deedId}'),
 		byActor: {
-			index: 'due',
+			...index('due', 'deeds-by#${by}', '${deedId}'),
 			condition: (item: { by?: string; memberId?: string }) => item.by !== MARKET_ITSELF && item.by !== item.memberId,
-			pk: key('duePk', ['by'], 'deeds-by#${by}'),
-			sk: key('dueSk', ['deedId'], '${deedId}'),
 		},
 	},
 });
@@ -51,5 +49,5 @@ export const auditValues = new Entity({
 		after: { type: CustomAttributeType<NonNullable<AuditEvent['after']>>('any') },
 		ttl: number,
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['deedId'], 'deed-values#${deedId}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'deed-values#${deedId}') },
 });

@@ -3,7 +3,7 @@ import type { CaseRecord } from '#functions/usecases/auctions/ports/cases.ts';
 import type { MessageRecord } from '#functions/usecases/auctions/ports/threads.ts';
 import type { PointsEntry } from '#shared/domain/auctions/points.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { index, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 export const dealCase = new Entity({
 	model: model('dealCase'),
@@ -26,8 +26,8 @@ export const dealCase = new Entity({
 		end: { type: CustomAttributeType<NonNullable<CaseRecord['end']>>('any') },
 	},
 	indexes: {
-		primary: { pk: key('pk', ['caseId'], 'case#${caseId}'), sk: key('sk', [], 'case') },
-		byState: { index: 'related', pk: key('relatedPk', ['state'], 'cases#${state}'), sk: key('relatedSk', ['caseId'], '${caseId}') },
+		primary: primaryKey('case#${caseId}', 'case'),
+		byState: index('related', 'cases#${state}', '${caseId}'),
 	},
 });
 
@@ -43,8 +43,8 @@ export const message = new Entity({
 		at: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['messageId'], 'message#${messageId}') },
-		byAuthor: { index: 'related', pk: key('relatedPk', ['authorId'], 'messages-of#${authorId}'), sk: key('relatedSk', ['messageId'], '${messageId}') },
+		primary: primaryKey('thread#${threadId}', 'message#${messageId}'),
+		byAuthor: index('related', 'messages-of#${authorId}', '${messageId}'),
 	},
 });
 
@@ -53,7 +53,7 @@ export const messageDraft = new Entity({
 	model: model('messageDraft'),
 	attributes: { threadId: text, authorId: text, draftId: text, messageId: text },
 	indexes: {
-		primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['authorId', 'draftId'], 'draft#${authorId}#${draftId}') },
+		primary: primaryKey('thread#${threadId}', 'draft#${authorId}#${draftId}'),
 	},
 });
 
@@ -61,7 +61,7 @@ export const messageDraft = new Entity({
 export const threadFiles = new Entity({
 	model: model('threadFiles'),
 	attributes: { threadId: text, side: text, files: number },
-	indexes: { primary: { pk: key('pk', ['threadId'], 'thread#${threadId}'), sk: key('sk', ['side'], 'files#${side}') } },
+	indexes: { primary: primaryKey('thread#${threadId}', 'files#${side}') },
 });
 
 export const points = new Entity({
@@ -75,12 +75,12 @@ export const points = new Entity({
 		listingId: optionalText,
 		at: number,
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['entryId'], 'points#${entryId}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'points#${entryId}') },
 });
 
 /** Counters of a seller's auctions; the sum over all lanes is the seller's count. */
 export const reputation = new Entity({
 	model: model('reputation'),
 	attributes: { sellerId: text, lane: text, decided: number, accepted: number, answered: number, answerTime: number, sold: number },
-	indexes: { primary: { pk: key('pk', ['sellerId'], 'reputation#${sellerId}'), sk: key('sk', ['lane'], '${lane}') } },
+	indexes: { primary: primaryKey('reputation#${sellerId}', '${lane}') },
 });

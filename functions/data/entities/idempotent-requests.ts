@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import { Entity } from './entity.ts';
-import { key, model, number, text } from './schema.ts';
+import { model, number, primaryKey, text } from './schema.ts';
 
 /** A request with an idempotency key. `content` is the compressed plan and answer. */
 export const idempotentRequest = new Entity({
@@ -15,5 +15,5 @@ export const idempotentRequest = new Entity({
 		content: { type: CustomAttributeType<Uint8Array>('any'), required: true },
 		ttl: number,
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'imports#${memberId}'), sk: key('sk', ['name'], 'request#${name}') } },
+	indexes: { primary: primaryKey('imports#${memberId}', 'request#${name}') },
 });

@@ -2,7 +2,7 @@ import { CustomAttributeType } from 'electrodb';
 import type { ImportRecord } from '#functions/usecases/sheets/ports/imports.ts';
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { index, isScheduled, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 /** A bulk upload. `chunks` counts the fates that each of its `importRows` holds. */
 export const sheetImport = new Entity({
@@ -42,14 +42,9 @@ export const sheetImport = new Entity({
 		ttl: optionalNumber,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', [], 'import') },
-		due: {
-			index: 'due',
-			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-			pk: key('duePk', [], 'imports'),
-			sk: key('dueSk', ['dueAt'], '${dueAt}'),
-		},
-		bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'imports#${sellerId}'), sk: key('relatedSk', ['importId'], '${importId}') },
+		primary: primaryKey('import#${importId}', 'import'),
+		due: { ...index('due', 'imports', '${dueAt}'), condition: isScheduled },
+		bySeller: index('related', 'imports#${sellerId}', '${importId}'),
 	},
 });
 
@@ -60,26 +55,26 @@ export const sheetImport = new Entity({
 export const importPart = new Entity({
 	model: model('importPart'),
 	attributes: { importId: text, part: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
-	indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['part'], 'part#${part}') } },
+	indexes: { primary: primaryKey('import#${importId}', 'part#${part}') },
 });
 
 /** Results of consecutive rows of a sheet, compressed. `firstRow` has a fixed width. */
 export const importRows = new Entity({
 	model: model('importRows'),
 	attributes: { importId: text, firstRow: text, content: { type: CustomAttributeType<Uint8Array>('any'), required: true } },
-	indexes: { primary: { pk: key('pk', ['importId'], 'import#${importId}'), sk: key('sk', ['firstRow'], 'rows#${firstRow}') } },
+	indexes: { primary: primaryKey('import#${importId}', 'rows#${firstRow}') },
 });
 
 /** The worker that processes a seller's import; one import per seller is processed at a time. */
 export const importTurn = new Entity({
 	model: model('importTurn'),
 	attributes: { sellerId: text, worker: text, until: number, ttl: number },
-	indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'turn') } },
+	indexes: { primary: primaryKey('imports#${sellerId}', 'turn') },
 });
 
 /** A member's corrections of columns in earlier sheets. */
 export const sheetLayouts = new Entity({
 	model: model('sheetLayouts'),
 	attributes: { sellerId: text, layouts: { type: CustomAttributeType<RememberedLayout[]>('any'), required: true } },
-	indexes: { primary: { pk: key('pk', ['sellerId'], 'imports#${sellerId}'), sk: key('sk', [], 'layouts') } },
+	indexes: { primary: primaryKey('imports#${sellerId}', 'layouts') },
 });

@@ -2,7 +2,7 @@ import { CustomAttributeType } from 'electrodb';
 import type { ApiKeyRecord, KeyUses } from '#functions/usecases/integrations/ports/api-keys.ts';
 import type { WidgetSettings } from '#shared/contract/integrations/widgets.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { index, isScheduled, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 /** An API key, found by the keyed hash of its text. */
 export const apiKey = new Entity({
@@ -27,13 +27,8 @@ export const apiKey = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', [], 'api-key') },
-		due: {
-			index: 'due',
-			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-			pk: key('duePk', [], 'api-keys'),
-			sk: key('dueSk', ['dueAt'], '${dueAt}'),
-		},
+		primary: primaryKey('api-key#${hash}', 'api-key'),
+		due: { ...index('due', 'api-keys', '${dueAt}'), condition: isScheduled },
 	},
 });
 
@@ -41,14 +36,14 @@ export const apiKey = new Entity({
 export const keyBids = new Entity({
 	model: model('keyBids'),
 	attributes: { hash: text, day: text, cents: optionalNumber, ttl: optionalNumber },
-	indexes: { primary: { pk: key('pk', ['hash'], 'api-key#${hash}'), sk: key('sk', ['day'], 'bids#${day}') } },
+	indexes: { primary: primaryKey('api-key#${hash}', 'bids#${day}') },
 });
 
 /** The hashes of a member's keys. Its version makes the limit of keys strict. */
 export const ownKeys = new Entity({
 	model: model('ownKeys'),
 	attributes: { memberId: text, version: number, hashes: { type: 'list', items: { type: 'string' }, required: true } },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'api-keys') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'api-keys') },
 });
 
 /** A member's widget. The index finds it by its key. */
@@ -63,7 +58,7 @@ export const widget = new Entity({
 		createdAt: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['widgetId'], 'widget#${widgetId}') },
-		byKey: { index: 'related', pk: key('relatedPk', ['key'], 'widget-key#${key}'), sk: key('relatedSk', [], 'widget') },
+		primary: primaryKey('member#${memberId}', 'widget#${widgetId}'),
+		byKey: index('related', 'widget-key#${key}', 'widget'),
 	},
 });

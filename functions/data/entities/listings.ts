@@ -5,7 +5,7 @@ import type { Auction } from '#shared/domain/auctions/auction.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { Media } from '#shared/domain/stock/media.ts';
 import { Entity } from './entity.ts';
-import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { flag, index, isScheduled, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 export const listing = new Entity({
 	model: model('listing'),
@@ -34,15 +34,10 @@ export const listing = new Entity({
 		searchRow: text,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'listing') },
-		bySeller: { index: 'related', pk: key('relatedPk', ['sellerId'], 'listings#${sellerId}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
-		due: {
-			index: 'due',
-			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-			pk: key('duePk', ['dueShard'], 'due#${dueShard}'),
-			sk: key('dueSk', ['dueAt'], '${dueAt}'),
-		},
-		changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+		primary: primaryKey('listing#${listingId}', 'listing'),
+		bySeller: index('related', 'listings#${sellerId}', '${listingId}'),
+		due: { ...index('due', 'due#${dueShard}', '${dueAt}'), condition: isScheduled },
+		changes: index('changes', 'changes#${sellerId}', '${changedAt}'),
 	},
 });
 
@@ -58,8 +53,8 @@ export const removal = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', [], 'removal') },
-		changes: { index: 'changes', pk: key('changesPk', ['sellerId'], 'changes#${sellerId}'), sk: key('changesSk', ['changedAt'], '${changedAt}') },
+		primary: primaryKey('listing#${listingId}', 'removal'),
+		changes: index('changes', 'changes#${sellerId}', '${changedAt}'),
 	},
 });
 
@@ -71,12 +66,10 @@ export const mark = new Entity({
 	model: model('mark'),
 	attributes: { sellerId: text, mark: text, listingId: text },
 	indexes: {
-		primary: { pk: key('pk', ['sellerId'], 'seller#${sellerId}'), sk: key('sk', ['mark'], '${mark}') },
+		primary: primaryKey('seller#${sellerId}', '${mark}'),
 		byLot: {
-			index: 'related',
+			...index('related', 'mark#${mark}', '${listingId}'),
 			condition: (item: { mark?: string }) => item.mark?.startsWith('lot#') ?? false,
-			pk: key('relatedPk', ['mark'], 'mark#${mark}'),
-			sk: key('relatedSk', ['listingId'], '${listingId}'),
 		},
 	},
 });
@@ -91,7 +84,7 @@ export const certificate = new Entity({
 		/** Absent in certificates stored before statements were ordered. */
 		version: optionalNumber,
 	},
-	indexes: { primary: { pk: key('pk', ['name'], 'certificate#${name}'), sk: key('sk', [], 'certificate') } },
+	indexes: { primary: primaryKey('certificate#${name}', 'certificate') },
 });
 
 /** A member's request for media of a stone. */
@@ -109,12 +102,10 @@ export const mediaRequest = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['memberId'], 'media-request#${memberId}') },
+		primary: primaryKey('listing#${listingId}', 'media-request#${memberId}'),
 		open: {
-			index: 'related',
+			...index('related', 'media-requests#${sellerId}', '${listingId}#${memberId}'),
 			condition: (item: { sellerId?: string; answered?: boolean }) => item.sellerId !== undefined && item.answered === false,
-			pk: key('relatedPk', ['sellerId'], 'media-requests#${sellerId}'),
-			sk: key('relatedSk', ['listingId', 'memberId'], '${listingId}#${memberId}'),
 		},
 	},
 });

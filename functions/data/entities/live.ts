@@ -1,13 +1,13 @@
 import { CustomAttributeType } from 'electrodb';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { Entity } from './entity.ts';
-import { flag, key, model, number, optionalText, text } from './schema.ts';
+import { flag, index, model, number, optionalText, primaryKey, text } from './schema.ts';
 
 /** Opens the live channel once, in the session of a token that was issued at `issuedAt`. Only the ticket's hash is stored. */
 export const ticket = new Entity({
 	model: model('ticket'),
 	attributes: { hash: text, memberId: text, sessionId: text, issuedAt: number, expiresAt: number, ttl: number },
-	indexes: { primary: { pk: key('pk', ['hash'], 'ticket#${hash}'), sk: key('sk', [], 'ticket') } },
+	indexes: { primary: primaryKey('ticket#${hash}', 'ticket') },
 });
 
 /** An open WebSocket. `stomp` is the negotiated protocol version; absent until CONNECTED. */
@@ -24,14 +24,14 @@ export const connection = new Entity({
 		watched: { type: 'set', items: 'string' },
 		ttl: number,
 	},
-	indexes: { primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', [], 'connection') } },
+	indexes: { primary: primaryKey('connection#${connectionId}', 'connection') },
 });
 
 /** A member's open connections in one item, each as `{openedAt}#{connectionId}`, so that sorting them puts the oldest first. */
 export const connectionRoll = new Entity({
 	model: model('connectionRoll'),
 	attributes: { memberId: text, open: { type: 'set', items: 'string' }, ttl: number },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'connections#${memberId}'), sk: key('sk', [], 'connections') } },
+	indexes: { primary: primaryKey('connections#${memberId}', 'connections') },
 });
 
 /** A connection's subscription to a topic: `notifications#{member}` or `diamonds#{listing}`. */
@@ -42,12 +42,8 @@ export const subscription = new Entity({
 		language: { type: CustomAttributeType<MemberRecord['language']>('string') },
 	},
 	indexes: {
-		primary: { pk: key('pk', ['connectionId'], 'connection#${connectionId}'), sk: key('sk', ['subscriptionId'], 'subscription#${subscriptionId}') },
-		byTopic: {
-			index: 'related',
-			pk: key('relatedPk', ['topic'], 'topic#${topic}'),
-			sk: key('relatedSk', ['connectionId', 'subscriptionId'], '${connectionId}#${subscriptionId}'),
-		},
+		primary: primaryKey('connection#${connectionId}', 'subscription#${subscriptionId}'),
+		byTopic: index('related', 'topic#${topic}', '${connectionId}#${subscriptionId}'),
 	},
 });
 
@@ -55,5 +51,5 @@ export const subscription = new Entity({
 export const watcher = new Entity({
 	model: model('watcher'),
 	attributes: { listingId: text, connectionId: text, subscriptionId: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
-	indexes: { primary: { pk: key('pk', ['listingId'], 'watchers#${listingId}'), sk: key('sk', ['connectionId'], '${connectionId}') } },
+	indexes: { primary: primaryKey('watchers#${listingId}', '${connectionId}') },
 });

@@ -1,18 +1,18 @@
 import { Entity } from './entity.ts';
-import { key, model, number, text } from './schema.ts';
+import { index, model, number, primaryKey, text } from './schema.ts';
 
 export const setting = new Entity({
 	model: model('setting'),
 	attributes: { name: text, value: number },
-	indexes: { primary: { pk: key('pk', ['name'], 'setting#${name}'), sk: key('sk', [], 'setting') } },
+	indexes: { primary: primaryKey('setting#${name}', 'setting') },
 });
 
 export const contactMessage = new Entity({
 	model: model('contactMessage'),
 	attributes: { contactId: text, companyName: text, privateName: text, email: text, message: text, at: number },
 	indexes: {
-		primary: { pk: key('pk', ['contactId'], 'contact#${contactId}'), sk: key('sk', [], 'contact') },
-		byAddress: { index: 'related', pk: key('relatedPk', ['email'], 'contacts#${email}'), sk: key('relatedSk', ['contactId'], '${contactId}') },
+		primary: primaryKey('contact#${contactId}', 'contact'),
+		byAddress: index('related', 'contacts#${email}', '${contactId}'),
 	},
 });
 
@@ -20,5 +20,5 @@ export const contactMessage = new Entity({
 export const counter = new Entity({
 	model: model('counter'),
 	attributes: { subject: text, startedAt: text, calls: number, ttl: number },
-	indexes: { primary: { pk: key('pk', ['subject'], 'counter#${subject}'), sk: key('sk', ['startedAt'], '${startedAt}') } },
+	indexes: { primary: primaryKey('counter#${subject}', '${startedAt}') },
 });

@@ -3,7 +3,7 @@ import type { MemberWork, MemberWorkRecord } from '#functions/usecases/accounts/
 import type { LimitedList, MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { MemberState, RoleId } from '#shared/domain/accounts/member.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { index, isScheduled, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 export const member = new Entity({
 	model: model('member'),
@@ -42,7 +42,7 @@ export const member = new Entity({
 		passwordSetByAdmin: { type: CustomAttributeType<NonNullable<MemberRecord['passwordSetByAdmin']>>('any') },
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'member') },
+		primary: primaryKey('member#${memberId}', 'member'),
 	},
 });
 
@@ -61,42 +61,42 @@ export const partyCheck = new Entity({
 		/** The stone of the latest of these bids. */
 		listingId: optionalText,
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['lane'], 'seller-check#${lane}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'seller-check#${lane}') },
 });
 
 /** Guards that an e-mail address belongs to one member, and finds the member. */
 export const address = new Entity({
 	model: model('address'),
 	attributes: { userName: text, memberId: text },
-	indexes: { primary: { pk: key('pk', ['userName'], 'address#${userName}'), sk: key('sk', [], 'address') } },
+	indexes: { primary: primaryKey('address#${userName}', 'address') },
 });
 
 /** Guards that a licence belongs to one company, and counts the members who hold it. */
 export const licence = new Entity({
 	model: model('licence'),
 	attributes: { licence: text, company: text, members: number },
-	indexes: { primary: { pk: key('pk', ['licence'], 'licence#${licence}'), sk: key('sk', [], 'licence') } },
+	indexes: { primary: primaryKey('licence#${licence}', 'licence') },
 });
 
 /** How often a member has added to a list of limited length. Makes the limit strict. Missing until the first addition that was counted. */
 export const additions = new Entity({
 	model: model('additions'),
 	attributes: { memberId: text, list: { type: CustomAttributeType<LimitedList>('string'), required: true }, count: number },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['list'], 'additions#${list}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'additions#${list}') },
 });
 
 /** A member's place in one of the lists that find members (`directory.ts`). */
 export const directoryEntry = new Entity({
 	model: model('directoryEntry'),
 	attributes: { list: text, place: text, memberId: text, companyName: optionalText },
-	indexes: { primary: { pk: key('pk', ['list'], 'directory#${list}'), sk: key('sk', ['place'], '${place}') } },
+	indexes: { primary: primaryKey('directory#${list}', '${place}') },
 });
 
 /** Number of members in a state; the sum over all lanes is the count. */
 export const census = new Entity({
 	model: model('census'),
 	attributes: { lane: text, state: { type: CustomAttributeType<MemberState>('string'), required: true }, members: number },
-	indexes: { primary: { pk: key('pk', [], 'census'), sk: key('sk', ['lane', 'state'], '${lane}#${state}') } },
+	indexes: { primary: primaryKey('census', '${lane}#${state}') },
 });
 
 /** Work on all data of a member, stored while it runs and while its result exists. */
@@ -119,12 +119,7 @@ export const memberWork = new Entity({
 		ttl: optionalNumber,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'work#${kind}') },
-		due: {
-			index: 'due',
-			condition: (item: { dueAt?: string }) => item.dueAt !== undefined,
-			pk: key('duePk', ['shard'], 'member-works#${shard}'),
-			sk: key('dueSk', ['dueAt'], '${dueAt}'),
-		},
+		primary: primaryKey('member#${memberId}', 'work#${kind}'),
+		due: { ...index('due', 'member-works#${shard}', '${dueAt}'), condition: isScheduled },
 	},
 });

@@ -5,7 +5,7 @@ import type { PushSubscription } from '#functions/usecases/notifications/ports/p
 import type { NotificationData, NotificationKind } from '#shared/domain/notifications/notification.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { Entity } from './entity.ts';
-import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { flag, index, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 export const notification = new Entity({
 	model: model('notification'),
@@ -26,18 +26,14 @@ export const notification = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['notificationId'], 'notification#${notificationId}') },
+		primary: primaryKey('member#${memberId}', 'notification#${notificationId}'),
 		unread: {
-			index: 'unread',
+			...index('unread', 'unread#${memberId}', '${notificationId}'),
 			condition: (item: { isRead?: boolean }) => item.isRead === false,
-			pk: key('unreadPk', ['memberId'], 'unread#${memberId}'),
-			sk: key('unreadSk', ['notificationId'], '${notificationId}'),
 		},
 		byMention: {
-			index: 'related',
+			...index('related', 'mentions#${mentions}', 'notification'),
 			condition: (item: { mentions?: string }) => item.mentions !== undefined,
-			pk: key('relatedPk', ['mentions'], 'mentions#${mentions}'),
-			sk: key('relatedSk', [], 'notification'),
 		},
 	},
 });
@@ -45,7 +41,7 @@ export const notification = new Entity({
 export const notificationSettings = new Entity({
 	model: model('notificationSettings'),
 	attributes: { memberId: text, version: number, choices: { type: CustomAttributeType<NotificationChoices>('any'), required: true } },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'notification-settings') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'notification-settings') },
 });
 
 /** Entries that wait for a daily notification. `lane`: several notices grow in parallel, so that writers do not conflict. */
@@ -65,12 +61,8 @@ export const notice = new Entity({
 		dueAt: text,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind', 'lane'], 'notice#${kind}#${lane}') },
-		waiting: {
-			index: 'related',
-			pk: key('relatedPk', [], 'notices'),
-			sk: key('relatedSk', ['dueAt', 'memberId', 'kind', 'lane'], '${dueAt}#${memberId}#${kind}#${lane}'),
-		},
+		primary: primaryKey('member#${memberId}', 'notice#${kind}#${lane}'),
+		waiting: index('related', 'notices', '${dueAt}#${memberId}#${kind}#${lane}'),
 	},
 });
 
@@ -78,7 +70,7 @@ export const notice = new Entity({
 export const noticeSent = new Entity({
 	model: model('noticeTold'),
 	attributes: { memberId: text, kind: { type: CustomAttributeType<NoticeKind>('string'), required: true }, notBefore: number },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'told#${kind}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'told#${kind}') },
 });
 
 /** The mail about all auctions that closed for a member at one instant: the worker that announced it and the notifications already mailed. */
@@ -94,7 +86,7 @@ export const closingMail = new Entity({
 		mailed: { type: 'set', items: 'string' },
 		ttl: number,
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['closedAt'], 'closing-mail#${closedAt}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'closing-mail#${closedAt}') },
 });
 
 /** Notifications that wait to be mailed together. `ids` names them. */
@@ -112,8 +104,8 @@ export const heldMail = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['waitsFor'], 'held-mail#${waitsFor}') },
-		due: { index: 'due', pk: key('duePk', ['shard'], 'held-mails#${shard}'), sk: key('dueSk', ['dueAt'], '${dueAt}') },
+		primary: primaryKey('member#${memberId}', 'held-mail#${waitsFor}'),
+		due: index('due', 'held-mails#${shard}', '${dueAt}'),
 	},
 });
 
@@ -121,12 +113,12 @@ export const heldMail = new Entity({
 export const pushSubscriptions = new Entity({
 	model: model('receivers'),
 	attributes: { memberId: text, version: number, all: { type: CustomAttributeType<PushSubscription[]>('any'), required: true } },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'receivers') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'receivers') },
 });
 
 /** The member who holds a push subscription. It belongs to one member at a time, so that a browser does not show another member's notifications. */
 export const pushSubscriptionHolder = new Entity({
 	model: model('receiverHolder'),
 	attributes: { receiverId: text, memberId: text },
-	indexes: { primary: { pk: key('pk', ['receiverId'], 'receiver#${receiverId}'), sk: key('sk', [], 'receiver') } },
+	indexes: { primary: primaryKey('receiver#${receiverId}', 'receiver') },
 });

@@ -1,13 +1,13 @@
 import { CustomAttributeType } from 'electrodb';
 import type { PackedChange, PriceRunRecord } from '#functions/usecases/prices/ports/price-runs.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 /** A member's own price list, encrypted (`functions/adapters/prices/price-list-encryption.ts`). */
 export const priceList = new Entity({
 	model: model('priceList'),
 	attributes: { memberId: text, version: number, uploadedAt: number, sealed: optionalText },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'price-list') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'price-list') },
 });
 
 /** A run that changed a seller's prices, while it can be undone. */
@@ -26,7 +26,7 @@ export const priceRun = new Entity({
 		undoneAt: optionalNumber,
 		ttl: number,
 	},
-	indexes: { primary: { pk: key('pk', ['sellerId'], 'price-runs#${sellerId}'), sk: key('sk', ['runId'], 'run#${runId}') } },
+	indexes: { primary: primaryKey('price-runs#${sellerId}', 'run#${runId}') },
 });
 
 /** The changes of one part of a run; deleted once the run is undone. */
@@ -41,5 +41,5 @@ export const pricePart = new Entity({
 		closedAt: optionalNumber,
 		ttl: number,
 	},
-	indexes: { primary: { pk: key('pk', ['sellerId'], 'price-runs#${sellerId}'), sk: key('sk', ['runId', 'part'], 'part#${runId}#${part}') } },
+	indexes: { primary: primaryKey('price-runs#${sellerId}', 'part#${runId}#${part}') },
 });

@@ -2,12 +2,12 @@ import { CustomAttributeType } from 'electrodb';
 import type { SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
 import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { Entity } from './entity.ts';
-import { flag, key, model, number, optionalNumber, text } from './schema.ts';
+import { flag, model, number, optionalNumber, primaryKey, text } from './schema.ts';
 
 export const tableSettings = new Entity({
 	model: model('tableSettings'),
 	attributes: { memberId: text, settings: { type: CustomAttributeType<TableSettings>('any'), required: true } },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'table-settings') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'table-settings') },
 });
 
 export const savedSearch = new Entity({
@@ -22,21 +22,21 @@ export const savedSearch = new Entity({
 		createdAt: number,
 		openedAt: optionalNumber,
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['savedSearchId'], 'search#${savedSearchId}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'search#${savedSearchId}') },
 });
 
 /** The query of a saved search with an alert, as JSON, in one of many shards. */
 export const alert = new Entity({
 	model: model('alert'),
 	attributes: { shard: text, memberId: text, savedSearchId: text, search: text },
-	indexes: { primary: { pk: key('pk', ['shard'], 'alerts#${shard}'), sk: key('sk', ['memberId', 'savedSearchId'], '${memberId}#${savedSearchId}') } },
+	indexes: { primary: primaryKey('alerts#${shard}', '${memberId}#${savedSearchId}') },
 });
 
 /** A match of a search other than a price alert that a member was notified about. */
 export const match = new Entity({
 	model: model('match'),
 	attributes: { memberId: text, listingId: text, ttl: number },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'match#${listingId}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'match#${listingId}') },
 });
 
 /** A member's price alerts that have matched a stone at one price. */
@@ -51,7 +51,7 @@ export const priceMatch = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId', 'price'], 'price-match#${listingId}#${price}') },
+		primary: primaryKey('member#${memberId}', 'price-match#${listingId}#${price}'),
 	},
 });
 
@@ -68,5 +68,5 @@ export const matchDay = new Entity({
 		fullByPrice: { type: 'boolean' },
 		ttl: number,
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['day'], 'matches#${day}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'matches#${day}') },
 });

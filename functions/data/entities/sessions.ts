@@ -2,7 +2,7 @@ import { CustomAttributeType } from 'electrodb';
 import type { SecondFactorsRecord } from '#functions/usecases/accounts/ports/second-factors.ts';
 import type { SessionEnd, SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { index, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 /** A session, stored until its last token expires, because every call reads its token's session. It is listed from the first call until it ends. */
 export const session = new Entity({
@@ -23,12 +23,10 @@ export const session = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['sessionId'], 'session#${sessionId}') },
+		primary: primaryKey('member#${memberId}', 'session#${sessionId}'),
 		ofMember: {
-			index: 'related',
+			...index('related', 'sessions#${memberId}', '${begun}'),
 			condition: (item: { begun?: string }) => item.begun !== undefined,
-			pk: key('relatedPk', ['memberId'], 'sessions#${memberId}'),
-			sk: key('relatedSk', ['begun'], '${begun}'),
 		},
 	},
 });
@@ -43,5 +41,5 @@ export const factors = new Entity({
 		recoverySeals: { type: 'list', items: { type: 'string' }, required: true },
 		passkeys: { type: CustomAttributeType<NonNullable<SecondFactorsRecord['passkeys']>>('any') },
 	},
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'factors') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'factors') },
 });

@@ -1,5 +1,5 @@
 import { Entity } from './entity.ts';
-import { flag, key, model, text } from './schema.ts';
+import { flag, index, model, primaryKey, text } from './schema.ts';
 
 export const favourite = new Entity({
 	model: model('favourite'),
@@ -10,8 +10,8 @@ export const favourite = new Entity({
 		toldVersions: { type: 'set', items: 'number' },
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'favourite#${listingId}') },
-		byListing: { index: 'related', pk: key('relatedPk', ['listingId'], 'trackers#${listingId}'), sk: key('relatedSk', ['memberId'], '${memberId}') },
+		primary: primaryKey('member#${memberId}', 'favourite#${listingId}'),
+		byListing: index('related', 'trackers#${listingId}', '${memberId}'),
 	},
 });
 
@@ -20,7 +20,7 @@ export const priceWatch = new Entity({
 	model: model('priceWatch'),
 	attributes: { memberId: text, listingId: text, shard: text, isTold: flag },
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'price-watch#${listingId}') },
-		byShard: { index: 'related', pk: key('relatedPk', ['shard'], 'price-watches#${shard}'), sk: key('relatedSk', ['listingId'], '${listingId}') },
+		primary: primaryKey('member#${memberId}', 'price-watch#${listingId}'),
+		byShard: index('related', 'price-watches#${shard}', '${listingId}'),
 	},
 });

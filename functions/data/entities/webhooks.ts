@@ -3,13 +3,13 @@ import type { AttemptRecord, WebhookRecord } from '#functions/usecases/integrati
 import type { DeliveryState } from '#shared/domain/integrations/webhook.ts';
 import type { WebhookEventType } from '#shared/domain/integrations/webhook-events.ts';
 import { Entity } from './entity.ts';
-import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+import { index, model, number, optionalNumber, optionalText, primaryKey, text } from './schema.ts';
 
 /** A member's webhooks, in one item. */
 export const webhooks = new Entity({
 	model: model('webhooks'),
 	attributes: { memberId: text, version: number, all: { type: CustomAttributeType<WebhookRecord[]>('any'), required: true } },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'webhooks') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'webhooks') },
 });
 
 export const webhookDelivery = new Entity({
@@ -28,10 +28,7 @@ export const webhookDelivery = new Entity({
 		ttl: number,
 	},
 	indexes: {
-		primary: {
-			pk: key('pk', ['memberId'], 'member#${memberId}'),
-			sk: key('sk', ['webhookId', 'deliveryId'], 'webhook-delivery#${webhookId}#${deliveryId}'),
-		},
+		primary: primaryKey('member#${memberId}', 'webhook-delivery#${webhookId}#${deliveryId}'),
 	},
 });
 
@@ -40,7 +37,7 @@ export const webhookAsk = new Entity({
 	model: model('webhookAsk'),
 	// As JSON: the stream's reader of the local cloud loses empty objects.
 	attributes: { memberId: text, askId: text, job: text, ttl: number },
-	indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['askId'], 'webhook-ask#${askId}') } },
+	indexes: { primary: primaryKey('member#${memberId}', 'webhook-ask#${askId}') },
 });
 
 /** Names a delivery that waits, in the order in which they are due. */
@@ -48,10 +45,7 @@ export const webhookWait = new Entity({
 	model: model('webhookWait'),
 	attributes: { memberId: text, webhookId: text, dueAt: text, deliveryId: text, ttl: number },
 	indexes: {
-		primary: {
-			pk: key('pk', ['memberId'], 'member#${memberId}'),
-			sk: key('sk', ['webhookId', 'dueAt', 'deliveryId'], 'webhook-wait#${webhookId}#${dueAt}#${deliveryId}'),
-		},
+		primary: primaryKey('member#${memberId}', 'webhook-wait#${webhookId}#${dueAt}#${deliveryId}'),
 	},
 });
 
@@ -78,11 +72,7 @@ export const webhookHealth = new Entity({
 		place3: optionalNumber,
 	},
 	indexes: {
-		primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['webhookId'], 'webhook-health#${webhookId}') },
-		due: {
-			index: 'due',
-			pk: key('duePk', ['shard'], 'webhooks#${shard}'),
-			sk: key('dueSk', ['dueAt'], '${dueAt}'),
-		},
+		primary: primaryKey('member#${memberId}', 'webhook-health#${webhookId}'),
+		due: index('due', 'webhooks#${shard}', '${dueAt}'),
 	},
 });

@@ -4,10 +4,10 @@ import type { ApiKeyRecord, ApiKeys, KeyUses } from '#functions/usecases/integra
 import type { KeyBid } from '#functions/usecases/market/changes.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { apiKey, keyBids, ownKeys } from '../entities/integrations.ts';
-import type { Item, TransactItem } from '../table/items.ts';
-import { buildKey, buildPut, buildQuery } from '../table/params.ts';
-import { writeInstantKey } from '../table/shards.ts';
-import { client, configuration, getItems, readRecord, selectItems } from '../table/table.ts';
+import type { TransactItem } from '../table/items.ts';
+import { buildKey, buildPut, buildQuery, isStill } from '../table/params.ts';
+import { computeTtl, cutKey, writeInstantKey } from '../table/shards.ts';
+import { client, configuration, getItems, parseItems, readRecord } from '../table/table.ts';
 
 /** How long a key is stored after it has expired, so that its owner recognizes it in the log. */
 const KEPT = 90 * DAY;
@@ -19,8 +19,8 @@ export const apiKeys: ApiKeys = {
 	async ofMember(memberId) {
 		const { data } = await ownKeys.get({ memberId }).go({ consistent: true });
 		if (!data) return { version: 0, keys: [] };
-		const items = data.hashes.length === 0 ? [] : await getItems(data.hashes.map((hash) => apiKey.get({ hash })));
-		const keys = selectItems(items, apiKey).flatMap((item) => parseKey(item) ?? []);
+		const items = await getItems(data.hashes.map((hash) => apiKey.get({ hash })));
+		const keys = parseItems(items, apiKey).map(extractRecord);
 		return { version: data.version, keys: keys.sort((a, b) => (a.keyId < b.keyId ? 1 : -1)) };
 	},
 
@@ -29,7 +29,7 @@ export const apiKeys: ApiKeys = {
 		// The index holds keys only.
 		for await (const { Items = [] } of paginateQuery({ client }, query)) {
 			for (const { pk } of Items) {
-				const key = await apiKeys.get(String(pk).slice(String(pk).indexOf('#') + 1));
+				const key = await apiKeys.get(cutKey(pk));
 				if (key) yield key;
 			}
 		}
@@ -41,17 +41,16 @@ export function buildKeyAdded(key: ApiKeyRecord, { version, kept }: { version: n
 	const { uses, ...record } = key;
 	const { version: usesVersion, ...used } = uses;
 	const list = ownKeys.put({ memberId: key.memberId, version: version + 1, hashes: [key.hash, ...kept] });
-	// DynamoDB expires items by real time.
-	const ttl = Math.ceil((Date.now() + key.expiresAt - key.createdAt + KEPT) / 1000);
+	const ttl = computeTtl(key.expiresAt - key.createdAt + KEPT);
 	return [
 		buildPut(apiKey.create({ ...record, usesVersion, uses: used, dueAt: writeInstantKey(key.expiresAt), ttl })),
-		buildPut(list.where((of, { eq, notExists }) => (version > 0 ? eq(of.version, version) : notExists(of.version)))),
+		buildPut(list.where(isStill(version > 0 ? { version } : undefined))),
 	];
 }
 
 /** Builds the write that adds a bid to the day's sum of its key; refused if the sum would exceed the key's limit. */
 export function buildKeyBid({ hash, day, more, perDay }: KeyBid): TransactItem {
-	const { pk, sk, ...identity } = buildPut(keyBids.put({ hash, day, ttl: Math.ceil((Date.now() + BIDS_KEPT) / 1000) })).Put.Item ?? {};
+	const { pk, sk, ...identity } = buildPut(keyBids.put({ hash, day, ttl: computeTtl(BIDS_KEPT) })).Put.Item ?? {};
 	const names = Object.keys(identity);
 	return {
 		Update: {
@@ -68,11 +67,6 @@ export function buildKeyBid({ hash, day, more, perDay }: KeyBid): TransactItem {
 			},
 		},
 	};
-}
-
-function parseKey(Item: Item): ApiKeyRecord | undefined {
-	const { data } = apiKey.parse({ Item });
-	return data ? extractRecord(data) : undefined;
 }
 
 function extractRecord({ ttl, dueAt, usesVersion, uses, ...record }: EntityItem<typeof apiKey>): ApiKeyRecord {

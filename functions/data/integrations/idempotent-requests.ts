@@ -3,6 +3,7 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { idempotentRequest } from '../entities/idempotent-requests.ts';
 import { compress, unpack } from '../table/compressed.ts';
 import { hasSucceeded } from '../table/conditions.ts';
+import { computeTtl } from '../table/shards.ts';
 
 export const idempotentRequests: IdempotentRequests = {
 	async get<P, A>(memberId: string, name: string) {
@@ -14,8 +15,7 @@ export const idempotentRequests: IdempotentRequests = {
 
 	async save({ plan, answer, ...request }, before) {
 		const content = await compress(JSON.stringify({ plan, answer }));
-		// DynamoDB expires items by real time.
-		const put = idempotentRequest.put({ ...request, content, ttl: Math.ceil((Date.now() + DAY) / 1000) });
+		const put = idempotentRequest.put({ ...request, content, ttl: computeTtl(DAY) });
 		return hasSucceeded(put.where(({ version }, { eq, notExists }) => (before === undefined ? notExists(version) : eq(version, before))).go());
 	},
 };

@@ -1,13 +1,12 @@
-import type { AskedWebhooks, DeliveryRecord, NamedDelivery, WebhookDeliveries } from '#functions/usecases/integrations/ports/webhooks.ts';
+import type { AskedWebhooks, NamedDelivery, WebhookDeliveries } from '#functions/usecases/integrations/ports/webhooks.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { DELIVERY_KEPT, SENDS_AT_ONCE } from '#shared/domain/integrations/webhook.ts';
 import { webhookAsk, webhookDelivery, webhookHealth, webhookWait } from '../entities/webhooks.ts';
 import { hasSucceeded } from '../table/conditions.ts';
-import type { Item } from '../table/items.ts';
 import { buildQuery } from '../table/params.ts';
 import { readDue } from '../table/partitions.ts';
-import { writeInstantKey } from '../table/shards.ts';
-import { getItems, queryFirst, readRecord } from '../table/table.ts';
+import { computeTtl, writeInstantKey } from '../table/shards.ts';
+import { dropTtl, getItems, parseItems, queryFirst, readRecord } from '../table/table.ts';
 import { LAST_ULID } from '../table/ulids.ts';
 import { CLAIMED, hasEnded, nameShard, readHealth, takePlace, updateHealth } from './webhook-places.ts';
 
@@ -25,7 +24,7 @@ const ALL_TAKEN = `(${areTaken(PLACES.slice(0, 1))} AND (attribute_exists(failur
 /** Changes of health without electrodb, so that each is one request that checks, writes and returns the result. */
 export const webhookDeliveries: WebhookDeliveries = {
 	save({ attempts, ...delivery }, stored) {
-		const put = webhookDelivery.put({ ...delivery, attempts: [...attempts], ttl: computeTtl() });
+		const put = webhookDelivery.put({ ...delivery, attempts: [...attempts], ttl: computeTtl(DELIVERY_KEPT) });
 		if (!stored) return hasSucceeded(put.go());
 		const isUnchanged = put.where(({ state, nextAt }, { eq, notExists }) => {
 			return `${eq(state, stored.state)} AND ${stored.nextAt === undefined ? notExists(nextAt) : eq(nextAt, stored.nextAt)}`;
@@ -33,13 +32,15 @@ export const webhookDeliveries: WebhookDeliveries = {
 		return hasSucceeded(isUnchanged.go());
 	},
 
-	get: (named) => readRecord(webhookDelivery.get(named), extractRecord),
+	get: (named) => readRecord(webhookDelivery.get(named), dropTtl),
 
 	async page({ memberId, webhookId }, before, size) {
 		const query = buildQuery(webhookDelivery.query.primary({ memberId, webhookId }).between({ deliveryId: '' }, { deliveryId: before ?? LAST_ULID }));
 		// One more than the page, and `before` itself.
 		const items = await queryFirst({ ...query, ScanIndexForward: false, ConsistentRead: true }, size + 2);
-		const found = items.flatMap((item) => parseDelivery(item) ?? []).filter(({ deliveryId }) => deliveryId !== before);
+		const found = parseItems(items, webhookDelivery)
+			.map(dropTtl)
+			.filter(({ deliveryId }) => deliveryId !== before);
 		const content = found.slice(0, size);
 		return { content, ...(found.length > size && { next: content.at(-1)?.deliveryId }) };
 	},
@@ -47,7 +48,7 @@ export const webhookDeliveries: WebhookDeliveries = {
 	ask: async (job, askId) => void (await buildWebhookAsk(job, askId).go()),
 
 	async enqueue(delivery) {
-		await webhookWait.put({ ...nameWait(delivery, delivery.nextAt ?? 0), ttl: computeTtl() }).go();
+		await webhookWait.put({ ...nameWait(delivery, delivery.nextAt ?? 0), ttl: computeTtl(DELIVERY_KEPT) }).go();
 	},
 
 	async dequeue(delivery, nextAt) {
@@ -169,21 +170,9 @@ export const webhookDeliveries: WebhookDeliveries = {
 
 /** Builds an item with work for the sender, which the table's stream hands over. */
 export function buildWebhookAsk(asked: AskedWebhooks, askId: string) {
-	return webhookAsk.put({ memberId: asked.memberId, askId, job: JSON.stringify(asked), ttl: Math.ceil((Date.now() + ASK_KEPT) / 1000) });
+	return webhookAsk.put({ memberId: asked.memberId, askId, job: JSON.stringify(asked), ttl: computeTtl(ASK_KEPT) });
 }
 
 function nameWait({ memberId, webhookId, deliveryId }: NamedDelivery, nextAt: number) {
 	return { memberId, webhookId, deliveryId, dueAt: writeInstantKey(nextAt) };
-}
-
-/** DynamoDB expires items by real time. */
-const computeTtl = () => Math.ceil((Date.now() + DELIVERY_KEPT) / 1000);
-
-export function parseDelivery(Item: Item): DeliveryRecord | undefined {
-	const { data } = webhookDelivery.parse({ Item });
-	return data ? extractRecord(data) : undefined;
-}
-
-function extractRecord({ ttl, ...record }: DeliveryRecord & { ttl: number }): DeliveryRecord {
-	return record;
 }

@@ -1,13 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Claim, NamedWebhook, WebhookHealth } from '#functions/usecases/integrations/ports/webhooks.ts';
 import { MINUTE } from '#shared/domain/common/durations.ts';
 import { webhookHealth } from '../entities/webhooks.ts';
 import type { Item } from '../table/items.ts';
-import { buildKey, buildPut } from '../table/params.ts';
+import { buildPut } from '../table/params.ts';
 import { chooseShard, DUE_SHARDS } from '../table/shards.ts';
-import { client, configuration } from '../table/table.ts';
+import { updateItem } from '../table/table.ts';
 
 /** Milliseconds after which the claim of a dead worker ends; longer than an attempt, and than a worker sends what waits. */
 export const CLAIMED = MINUTE;
@@ -57,8 +56,8 @@ export async function hasEnded(write: Promise<unknown>): Promise<boolean> {
 }
 
 /** Updates a webhook's health in one request, which checks, writes and returns the result. */
-export function updateHealth({ memberId, webhookId }: NamedWebhook, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
-	return client.send(new UpdateCommand({ TableName: configuration.table, Key: buildKey(webhookHealth.get({ memberId, webhookId })), ...how }));
+export function updateHealth({ memberId, webhookId }: NamedWebhook, how: Parameters<typeof updateItem>[1]) {
+	return updateItem(webhookHealth.get({ memberId, webhookId }), how);
 }
 
 const nameShardOf = ({ webhookId }: NamedWebhook) => chooseShard(webhookId, DUE_SHARDS);

@@ -6,6 +6,7 @@ import { connection, connectionRoll, subscription, ticket } from '../entities/li
 import { hasSucceeded } from '../table/conditions.ts';
 import { buildQuery } from '../table/params.ts';
 import { deleteAll } from '../table/partitions.ts';
+import { computeTtl, cutKey } from '../table/shards.ts';
 
 /**
  * The live channel's tickets, connections and subscriptions use real time. The gateway ends a connection after two hours; items that a lost
@@ -14,7 +15,7 @@ import { deleteAll } from '../table/partitions.ts';
 const KEPT = 3 * HOUR;
 
 /** Computes a connection item's expiry in seconds. */
-export const computeExpiry = (): number => Math.ceil((Date.now() + KEPT) / 1000);
+export const computeExpiry = (): number => computeTtl(KEPT);
 
 export interface OpenConnection {
 	connectionId: string;
@@ -77,7 +78,7 @@ export async function openConnection(connectionId: string, { memberId, sessionId
 const nameOnRoll = (openedAt: string, connectionId: string): string => `${openedAt}#${connectionId}`;
 
 /** Parses the connection's id from its name on the roll. */
-export const parseConnectionId = (name: string): string => name.slice(name.indexOf('#') + 1);
+export const parseConnectionId = (name: string): string => cutKey(name);
 
 /** Removes a connection from its member's roll, also if the connection's item has expired. */
 export async function removeFromRoll(memberId: string, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { DeleteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { HeldFor, HeldMails, Waiting } from '#functions/usecases/notifications/ports/held-mails.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/notifications/limits.ts';
@@ -7,40 +7,36 @@ import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';
 import { buildKey, buildPut } from '../table/params.ts';
 import { readDue } from '../table/partitions.ts';
-import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, configuration } from '../table/table.ts';
+import { chooseShard, computeTtl, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, configuration, updateItem } from '../table/table.ts';
 import { MAIL_CLAIMED } from './notifications.ts';
 
-/** Without electrodb, so that each method is one request that checks, writes and returns the result. */
 export const heldMails: HeldMails = {
 	async hold(memberId, waitsFor, notificationId, until) {
-		// DynamoDB expires items by real time.
-		const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
-		const first = buildPut(heldMail.put({ memberId, waitsFor, shard: chooseShard(memberId, DUE_SHARDS), dueAt: writeInstantKey(until), ttl })).Put.Item ?? {};
+		const held = { memberId, waitsFor };
+		const ttl = computeTtl(NOTIFICATION_KEPT_DAYS * DAY);
+		const first = buildPut(heldMail.put({ ...held, shard: chooseShard(memberId, DUE_SHARDS), dueAt: writeInstantKey(until), ttl })).Put.Item ?? {};
 		const { pk, sk, ...attributes } = first;
 		const names = Object.keys(attributes);
 		let dueAt = '';
-		const added = update(
-			{ memberId, waitsFor },
-			{
-				UpdateExpression: `SET ${names.map((_, at) => `#${at} = if_not_exists(#${at}, :${at})`).join(', ')} ADD ids :id`,
-				// A notification that arrives while the mail is being sent must be left for the next one, also if the item is full.
-				ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :most OR contains(ids, :one) OR claimedUntil >= :now',
-				ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
-				ExpressionAttributeValues: {
-					...Object.fromEntries(names.map((name, at) => [`:${at}`, attributes[name]])),
-					':id': new Set([notificationId]),
-					':one': notificationId,
-					':most': HELD_AT_MOST,
-					':now': Date.now(),
-				},
-				ReturnValues: 'UPDATED_NEW',
+		const added = updateItem(heldMail.get(held), {
+			UpdateExpression: `SET ${names.map((_, at) => `#${at} = if_not_exists(#${at}, :${at})`).join(', ')} ADD ids :id`,
+			// A notification that arrives while the mail is being sent must be left for the next one, also if the item is full.
+			ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :most OR contains(ids, :one) OR claimedUntil >= :now',
+			ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
+			ExpressionAttributeValues: {
+				...Object.fromEntries(names.map((name, at) => [`:${at}`, attributes[name]])),
+				':id': new Set([notificationId]),
+				':one': notificationId,
+				':most': HELD_AT_MOST,
+				':now': Date.now(),
 			},
-		).then(({ Attributes = {} }) => {
+			ReturnValues: 'UPDATED_NEW',
+		}).then(({ Attributes = {} }) => {
 			dueAt = String(Attributes.dueAt);
 		});
-		if (await hasSucceeded(added)) return dueAt > writeInstantKey(until) ? bringForward({ memberId, waitsFor }, writeInstantKey(until)) : undefined;
-		if (await noteMore({ memberId, waitsFor })) return;
+		if (await hasSucceeded(added)) return dueAt > writeInstantKey(until) ? bringForward(held, writeInstantKey(until)) : undefined;
+		if (await noteMore(held)) return;
 		// The full item was sent in between, so a new item begins.
 		await heldMails.hold(memberId, waitsFor, notificationId, until);
 	},
@@ -53,7 +49,7 @@ export const heldMails: HeldMails = {
 	async claim(held, now) {
 		const real = Date.now();
 		let claimed: Item = {};
-		const claiming = update(held, {
+		const claiming = updateItem(heldMail.get(held), {
 			UpdateExpression: 'SET claimedUntil = :until',
 			ConditionExpression: 'dueAt <= :due AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',
 			ExpressionAttributeValues: { ':due': writeInstantKey(now), ':now': real, ':until': real + MAIL_CLAIMED },
@@ -66,7 +62,7 @@ export const heldMails: HeldMails = {
 	},
 
 	async release(held) {
-		await hasSucceeded(update(held, { UpdateExpression: 'REMOVE claimedUntil', ConditionExpression: 'attribute_exists(pk)' }));
+		await hasSucceeded(updateItem(heldMail.get(held), { UpdateExpression: 'REMOVE claimedUntil', ConditionExpression: 'attribute_exists(pk)' }));
 	},
 
 	async finish(held, notificationIds) {
@@ -74,7 +70,7 @@ export const heldMails: HeldMails = {
 		const [is, none] = [{ ':ids': ids }, ids.size === 0];
 		const all = client.send(
 			new DeleteCommand({
-				...locate(held),
+				...{ TableName: configuration.table, Key: buildKey(heldMail.get(held)) },
 				ConditionExpression: none ? 'attribute_not_exists(ids)' : 'ids = :ids',
 				...(!none && { ExpressionAttributeValues: is }),
 			}),
@@ -85,24 +81,18 @@ export const heldMails: HeldMails = {
 			ConditionExpression: 'attribute_exists(pk)',
 			ExpressionAttributeValues: is,
 		};
-		await hasSucceeded(update(held, others));
+		await hasSucceeded(updateItem(heldMail.get(held), others));
 	},
 };
 
 /** Makes the mail due earlier: the member has chosen an earlier hour, and `findWait` compared that one with the new notification's deadline. */
 async function bringForward(held: HeldFor, dueAt: string): Promise<void> {
 	const earlier = { UpdateExpression: 'SET dueAt = :due, dueSk = :due', ConditionExpression: 'dueAt > :due', ExpressionAttributeValues: { ':due': dueAt } };
-	await hasSucceeded(update(held, earlier));
+	await hasSucceeded(updateItem(heldMail.get(held), earlier));
 }
 
 /** Records that there are more notifications than `ids` names. Returns false if the item is gone. */
 async function noteMore(held: HeldFor): Promise<boolean> {
 	const noted = { UpdateExpression: 'SET more = :yes', ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeValues: { ':yes': true } };
-	return hasSucceeded(update(held, noted));
-}
-
-const locate = (held: HeldFor) => ({ TableName: configuration.table, Key: buildKey(heldMail.get(held)) });
-
-function update(held: HeldFor, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
-	return client.send(new UpdateCommand({ ...locate(held), ...how }));
+	return hasSucceeded(updateItem(heldMail.get(held), noted));
 }

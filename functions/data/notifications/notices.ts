@@ -3,7 +3,7 @@ import type { Change } from '#functions/usecases/market/changes.ts';
 import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/notifications/ports/notices.ts';
 import { notice, noticeSent } from '../entities/notifications.ts';
 import type { TransactItem } from '../table/items.ts';
-import { buildDelete, buildPut, buildQuery } from '../table/params.ts';
+import { buildDelete, buildPut, buildQuery, isStill } from '../table/params.ts';
 import { writeInstantKey } from '../table/shards.ts';
 import { client, readItem } from '../table/table.ts';
 
@@ -37,13 +37,13 @@ export const notices: Notices = {
 /** Creates or extends a notice; refused if another writer has extended it since. */
 export function buildNotice({ before, after, notBefore }: Extract<Change, { kind: 'notice-grown' }>): TransactItem {
 	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1, dueAt: writeInstantKey(notBefore) });
-	return buildPut(grown.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
+	return buildPut(grown.where(isStill(before)));
 }
 
 /** Deletes a notice that is being sent; refused if it has grown since. */
-export function buildNoticeRemoval({ memberId, kind, lane, version: known }: NoticeRecord): TransactItem {
-	const removal = notice.delete({ memberId, kind, lane }).where(({ version }, { eq }) => eq(version, known));
-	return buildDelete(removal);
+export function buildNoticeRemoval(removed: NoticeRecord): TransactItem {
+	const { memberId, kind, lane } = removed;
+	return buildDelete(notice.delete({ memberId, kind, lane }).where(isStill(removed)));
 }
 
 /** Records until when the member gets no further notification of this kind; refused while an earlier record is in force at `now`. */

@@ -1,4 +1,4 @@
-import { type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import { encodeTime } from 'ulid';
@@ -9,15 +9,13 @@ import { findClosing, type NewNotification } from '#shared/domain/notifications/
 import { member } from '../entities/members.ts';
 import { notification, notificationSettings, pushSubscriptions } from '../entities/notifications.ts';
 import { webhooks } from '../entities/webhooks.ts';
-import { parseWebhooks } from '../integrations/webhooks.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item, TransactItem } from '../table/items.ts';
-import { buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { buildPut, buildQuery } from '../table/params.ts';
 import { countItems, deleteItems, queryPage, readKeys } from '../table/partitions.ts';
-import { client, configuration, getItems, queryFirst, readRecord, selectItems } from '../table/table.ts';
+import { computeTtl, cutKey } from '../table/shards.ts';
+import { getItems, parseItems, queryFirst, readRecord, updateItem } from '../table/table.ts';
 import { LAST_ULID, ULID_TIME } from '../table/ulids.ts';
-import { parseNotificationSettings } from './notification-settings.ts';
-import { parsePushSubscriptions } from './push-subscriptions.ts';
 
 /** Duration of a claim to mail a notification, in milliseconds; longer than the function may run. */
 export const MAIL_CLAIMED = 90_000;
@@ -30,13 +28,13 @@ const NEWEST_LOOKED_AT = 25;
 export const notifications: Notifications = {
 	async toNotify(memberId, notificationId, also) {
 		const items = await getItems([notification.get({ memberId, notificationId }), ...whoListens(memberId, also)]);
-		const [found] = selectItems(items, notification).map(parseNotification);
+		const [found] = parseItems(items, notification).map(extractRecord);
 		return { notification: found, ...readListening(items) };
 	},
 
 	async toNotifyTogether(memberId, notificationIds, also) {
 		const items = await getItems([...whoListens(memberId, also), ...notificationIds.map((notificationId) => notification.get({ memberId, notificationId }))]);
-		const notifications = selectItems(items, notification).flatMap((item) => parseNotification(item) ?? []);
+		const notifications = parseItems(items, notification).map(extractRecord);
 		return { notifications: notifications.sort((one, other) => (one.notificationId < other.notificationId ? -1 : 1)), ...readListening(items) };
 	},
 
@@ -52,7 +50,9 @@ export const notifications: Notifications = {
 		const notificationId = encodeTime(Date.parse(closedAt), ULID_TIME);
 		const since = buildQuery(notification.query.primary({ memberId }).between({ notificationId }, { notificationId: LAST_ULID }));
 		const items = await queryFirst(filterClosed(since, closedAt), NOTIFICATIONS_LISTED);
-		return items.flatMap((item) => parseNotification(item) ?? []).filter((one): one is ClosedRecord => findClosing(one) === closedAt);
+		return parseItems(items, notification)
+			.map(extractRecord)
+			.filter((one): one is ClosedRecord => findClosing(one) === closedAt);
 	},
 
 	async unread(memberId) {
@@ -122,31 +122,25 @@ const whoListens = (memberId: string, also: AlsoRead = {}) => [
 ];
 
 function readListening(items: readonly Item[]): Listening {
-	const [found] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
-	const [settings] = selectItems(items, notificationSettings).map(parseNotificationSettings);
-	const [called] = selectItems(items, webhooks).map(parseWebhooks);
-	const [reached] = selectItems(items, pushSubscriptions).map(parsePushSubscriptions);
-	return { member: found ?? undefined, choices: settings?.choices, subscriptions: reached?.all ?? [], webhooks: called?.all ?? [] };
+	const [found] = parseItems(items, member);
+	const [settings] = parseItems(items, notificationSettings);
+	const [called] = parseItems(items, webhooks);
+	const [reached] = parseItems(items, pushSubscriptions);
+	return { member: found, choices: settings?.choices, subscriptions: reached?.all ?? [], webhooks: called?.all ?? [] };
 }
 
 /**
  * Changes an existing notification. Returns false if it does not exist or the condition fails. Without electrodb, which would remove the item from
  * the sparse index if an update omits the index's attributes.
  */
-async function change(
-	memberId: string,
-	notificationId: string,
-	update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeValues'>,
-): Promise<boolean> {
-	const Key = buildKey(notification.get({ memberId, notificationId }));
+async function change(memberId: string, notificationId: string, update: Parameters<typeof updateItem>[1]): Promise<boolean> {
 	const ConditionExpression = ['attribute_exists(pk)', ...(update.ConditionExpression ? [update.ConditionExpression] : [])].join(' AND ');
-	return hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update, ConditionExpression })));
+	return hasSucceeded(updateItem(notification.get({ memberId, notificationId }), { ...update, ConditionExpression }));
 }
 
 /** Builds the write of a notification, for the transaction that writes the fact. */
 export function buildNotification(told: NewNotification, notificationId: string, at: number): TransactItem {
-	// DynamoDB expires items by real time.
-	const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
+	const ttl = computeTtl(NOTIFICATION_KEPT_DAYS * DAY);
 	return buildPut(notification.create({ ...told, notificationId, createdAt: at, isRead: false, ttl }));
 }
 
@@ -181,11 +175,9 @@ function queryUnread(memberId: string, until = LAST_ULID): QueryCommandInput {
 	return { ...buildQuery(notification.query.unread({ memberId }).lte({ notificationId: until })), ScanIndexForward: false };
 }
 
-function readId({ sk }: Item): string {
-	return String(sk).slice(String(sk).indexOf('#') + 1);
-}
+const readId = ({ sk }: Item): string => cutKey(sk);
 
 async function readPage(memberId: string, number: number, size: number): Promise<NotificationRecord[]> {
 	const newestFirst = { ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true };
-	return (await queryPage(newestFirst, { number, size, most: NOTIFICATIONS_LISTED })).flatMap((item) => parseNotification(item) ?? []);
+	return parseItems(await queryPage(newestFirst, { number, size, most: NOTIFICATIONS_LISTED }), notification).map(extractRecord);
 }

@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readSetting } from '#functions/environment.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
+import { computeTtl } from '../table/shards.ts';
 import { client, queryFirst } from '../table/table.ts';
 
 /** Items of a stage with a test door: the testers' clock and the mails that were not sent. No other stage has them. */
@@ -44,8 +45,8 @@ export async function moveClockOffset(offset: number): Promise<number> {
 }
 
 export async function storeMail(mail: KeptMail): Promise<void> {
-	const ttl = Math.ceil((Date.now() + DAY) / 1000);
-	await client.send(new PutCommand({ TableName, Item: { pk: `door#${mail.to.toLowerCase()}`, sk: `${mail.sentAt}#${mail.id}`, mail, ttl } }));
+	const Item = { pk: `door#${mail.to.toLowerCase()}`, sk: `${mail.sentAt}#${mail.id}`, mail, ttl: computeTtl(DAY) };
+	await client.send(new PutCommand({ TableName, Item }));
 }
 
 export async function readKeptMails(address: string): Promise<KeptMail[]> {

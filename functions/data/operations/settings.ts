@@ -3,7 +3,7 @@ import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 import { setting } from '../entities/market.ts';
 import { tableSettings } from '../entities/searches.ts';
 import type { Item } from '../table/items.ts';
-import { readItem, selectItems } from '../table/table.ts';
+import { parseItems, readItem } from '../table/table.ts';
 
 export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
 
@@ -14,6 +14,5 @@ export const settings: Settings = {
 
 /** Reads the discount rate from the items of a request that asks for it, too. */
 export function parseDiscountRate(items: readonly Item[]): number {
-	const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
-	return rate ?? DEFAULT_DISCOUNT_RATE;
+	return parseItems(items, setting)[0]?.value ?? DEFAULT_DISCOUNT_RATE;
 }

@@ -4,6 +4,7 @@ import { TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
 import { countedFact, tally } from '../entities/statistics.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut, buildUpdate } from '../table/params.ts';
+import { computeTtl } from '../table/shards.ts';
 
 /** The market's hourly sums are spread over this many items, so that bids do not conflict. */
 const MARKET_SHARDS = 4;
@@ -21,17 +22,15 @@ export const statistics: Statistics = {
 
 /** Builds the write of a fact's mark, which is refused if the mark exists, and the updates of its sums. */
 export function buildCounted({ mark, kept, entries }: CountedFact): [mark: TransactItem, ...sums: TransactItem[]] {
-	// DynamoDB expires items by real time.
-	const computeExpiry = (milliseconds: number) => Math.ceil((Date.now() + milliseconds) / 1000);
 	return [
-		buildPut(countedFact.create({ mark, ttl: computeExpiry(kept) })),
+		buildPut(countedFact.create({ mark, ttl: computeTtl(kept) })),
 		...entries.map(({ ownerId, period, counts }) => {
 			const lane = ownerId === MARKET ? chooseMarketShard(mark) : '0';
 			return buildUpdate(
 				tally
 					.update({ ownerId, period, lane })
 					.add(counts)
-					.set({ ttl: computeExpiry(TALLY_KEPT) }),
+					.set({ ttl: computeTtl(TALLY_KEPT) }),
 			);
 		}),
 	];

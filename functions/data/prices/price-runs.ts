@@ -1,22 +1,23 @@
 import type { EntityItem } from 'electrodb';
 import type { Change } from '#functions/usecases/market/changes.ts';
-import type { PackedChange, PricePart, PriceRunRecord, PriceRunStart, PriceRuns } from '#functions/usecases/prices/ports/price-runs.ts';
+import type { PackedChange, PricePart, PriceRunStart, PriceRuns } from '#functions/usecases/prices/ports/price-runs.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import { pricePart, priceRun } from '../entities/prices.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate } from '../table/params.ts';
-import { readRecord } from '../table/table.ts';
+import { computeTtl } from '../table/shards.ts';
+import { dropTtl, readRecord } from '../table/table.ts';
 
 /** Far longer than a run can be undone. */
 const KEPT = DAY;
 
 export const priceRuns: PriceRuns = {
-	get: (sellerId, runId) => readRecord(priceRun.get({ sellerId, runId }), extractRun),
+	get: (sellerId, runId) => readRecord(priceRun.get({ sellerId, runId }), dropTtl),
 
 	async latest(sellerId, most) {
 		const { data } = await priceRun.query.primary({ sellerId }).begins({ runId: '' }).go({ consistent: true, order: 'desc', limit: most });
-		return data.map(extractRun);
+		return data.map(dropTtl);
 	},
 
 	part: (sellerId, runId, part) => readRecord(pricePart.get({ sellerId, runId, part: formatPart(part) }), extractPart),
@@ -31,7 +32,7 @@ export const priceRuns: PriceRuns = {
 export function buildPricesChanging({ sellerId, runId, rule, planned, beganAt }: PriceRunStart, part: PricePart): TransactItem[] {
 	const begun = priceRun
 		.upsert({ sellerId, runId })
-		.ifNotExists({ rule, planned, beganAt, undone: 0, left: 0, ttl: computeTtl() })
+		.ifNotExists({ rule, planned, beganAt, undone: 0, left: 0, ttl: computeTtl(KEPT) })
 		.add({ changed: part.changes.length, parts: 1 })
 		.where(({ undoneAt }, { notExists }) => notExists(undoneAt));
 	return [buildPut(pricePart.create(packPart(part))), buildUpdate(begun)];
@@ -83,15 +84,12 @@ function replacePart(part: PricePart, changes: readonly PriceChange[]): Transact
 	);
 }
 
-// DynamoDB expires items by real time.
-const computeTtl = (): number => Math.ceil((Date.now() + KEPT) / 1000);
-
 /** Fixed width, so that keys sort in the order of parts. */
 const formatPart = (part: number): string => String(part).padStart(4, '0');
 
 function packPart({ part, changes, ...others }: PricePart) {
 	const packed = changes.map(({ listingId, version, before = 0, after }): PackedChange => [listingId, version, before, after]);
-	return { ...others, part: formatPart(part), changes: packed, ttl: computeTtl() };
+	return { ...others, part: formatPart(part), changes: packed, ttl: computeTtl(KEPT) };
 }
 
 function extractPart({ ttl, part, changes, ...others }: EntityItem<typeof pricePart>): PricePart {
@@ -100,8 +98,4 @@ function extractPart({ ttl, part, changes, ...others }: EntityItem<typeof priceP
 
 function unpackChange([listingId, version, before, after]: PackedChange): PriceChange {
 	return { listingId, version, before: before || undefined, after };
-}
-
-function extractRun({ ttl, ...run }: EntityItem<typeof priceRun>): PriceRunRecord {
-	return run;
 }

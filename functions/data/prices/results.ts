@@ -3,6 +3,7 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { auctionResult } from '../entities/statistics.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
+import { computeTtl } from '../table/shards.ts';
 
 /** Longer than the weeks that a deal may take plus those in which a failed job is retried before packing. */
 const KEPT = 100 * DAY;
@@ -16,6 +17,6 @@ export const results: Results = {
 
 /** Builds the write of a result, which is refused if the result exists. */
 export function buildResult(result: ResultRecord): TransactItem {
-	// DynamoDB expires items by real time.
-	return buildPut(auctionResult.create({ week: result.week, resultId: result.resultId, result, ttl: Math.ceil((Date.now() + KEPT) / 1000) }));
+	const { week, resultId } = result;
+	return buildPut(auctionResult.create({ week, resultId, result, ttl: computeTtl(KEPT) }));
 }

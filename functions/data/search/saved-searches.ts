@@ -1,11 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
-import type { Alert, AlertPart, MatchDay, SavedSearches } from '#functions/usecases/search/ports/saved-searches.ts';
+import type { Alert, AlertPart, SavedSearches } from '#functions/usecases/search/ports/saved-searches.ts';
 import { alert, match, matchDay, priceMatch, savedSearch } from '../entities/searches.ts';
 import type { TransactItem } from '../table/items.ts';
 import type { Operation } from '../table/params.ts';
-import { client, configuration, getItems, readItem, readRecord, selectItems } from '../table/table.ts';
+import { client, configuration, dropTtl, getItems, parseItems, readItem, readRecord } from '../table/table.ts';
 
 const SHARDS_READ_AT_ONCE = 16;
 /** Key of the item that counts the changes of each shard. */
@@ -38,7 +37,7 @@ export const savedSearches: SavedSearches = {
 
 	async getMany(ids) {
 		const items = await getItems(ids.map(({ memberId, savedSearchId }) => savedSearch.get({ memberId, savedSearchId })));
-		return items.flatMap((Item) => savedSearch.parse({ Item }).data ?? []);
+		return parseItems(items, savedSearch);
 	},
 
 	async of(memberId) {
@@ -60,9 +59,7 @@ export const savedSearches: SavedSearches = {
 		return [...SHARES].filter(isMine).flatMap((share) => (shares.get(share)?.length ? [shares.get(share) ?? []] : []));
 	},
 
-	async countAlerts() {
-		return (await readVersions()).count;
-	},
+	countAlerts: async () => (await readVersions()).count,
 
 	async matched(memberId, stones) {
 		const items = await getItems(
@@ -71,15 +68,13 @@ export const savedSearches: SavedSearches = {
 				...(price === undefined ? [] : [priceMatch.get({ memberId, listingId, price })]),
 			]),
 		);
-		const plain = selectItems(items, match).flatMap((Item) => match.parse({ Item }).data ?? []);
-		const byPrice = selectItems(items, priceMatch).flatMap((Item) => priceMatch.parse({ Item }).data ?? []);
 		return {
-			plain: new Set(plain.map(({ listingId }) => listingId)),
-			byPrice: new Map(byPrice.map(({ ttl, ...told }) => [told.listingId, told])),
+			plain: new Set(parseItems(items, match).map(({ listingId }) => listingId)),
+			byPrice: new Map(parseItems(items, priceMatch).map(({ ttl, ...told }) => [told.listingId, told])),
 		};
 	},
 
-	matchDay: (memberId, day) => readRecord(matchDay.get({ memberId, day }), extractDay),
+	matchDay: (memberId, day) => readRecord(matchDay.get({ memberId, day }), dropTtl),
 };
 
 /** Reads each shard's version and the number of alerts from one small item. */
@@ -106,8 +101,4 @@ export function buildAlertChange(shard: string, more: -1 | 0 | 1): TransactItem 
 			ExpressionAttributeValues: { ':one': 1, ':more': more },
 		},
 	};
-}
-
-function extractDay({ ttl, ...day }: EntityItem<typeof matchDay>): MatchDay {
-	return day;
 }

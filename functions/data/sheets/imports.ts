@@ -20,8 +20,8 @@ import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
 import { countItems, queryPage, selectKeys } from '../table/partitions.ts';
-import { writeInstantKey } from '../table/shards.ts';
-import { client, getItems, queryFirst, readRecord } from '../table/table.ts';
+import { computeTtl, cutKey, writeInstantKey } from '../table/shards.ts';
+import { client, getItems, parseItems, queryFirst, readRecord } from '../table/table.ts';
 
 /** An import whose file is not uploaded expires after this time. */
 const FILE_MUST_COME_WITHIN = DAY;
@@ -37,19 +37,19 @@ export const imports: Imports = {
 		]);
 		const wanted = keys.map(readId);
 		const items = await getItems(wanted.map((importId) => sheetImport.get({ importId })));
-		const found = new Map(items.flatMap((item) => parseImport(item) ?? []).map((record) => [record.importId, record]));
+		const found = new Map(parseItems(items, sheetImport).map((item) => [item.importId, extractRecord(item)]));
 		return { content: wanted.flatMap((importId) => found.get(importId) ?? []), totalElements };
 	},
 
 	async *ofSeller(sellerId) {
 		for await (const { Items = [] } of paginateQuery({ client }, queryNewest(sellerId))) {
-			const records = Items.flatMap((item) => parseImport(item) ?? []);
+			const records = parseItems(Items, sheetImport).map(extractRecord);
 			if (records.length > 0) yield records;
 		}
 	},
 
 	async latest(sellerId, most) {
-		return (await queryFirst(queryNewest(sellerId), most)).flatMap((item) => parseImport(item) ?? []);
+		return parseItems(await queryFirst(queryNewest(sellerId), most), sheetImport).map(extractRecord);
 	},
 
 	async rows(importId, firstRow) {
@@ -73,8 +73,7 @@ export const imports: Imports = {
 	},
 
 	async add(record) {
-		// DynamoDB expires items by real time.
-		await sheetImport.create({ ...store(record), ttl: Math.ceil((Date.now() + FILE_MUST_COME_WITHIN) / 1000) }).go();
+		await sheetImport.create({ ...store(record), ttl: computeTtl(FILE_MUST_COME_WITHIN) }).go();
 	},
 
 	async due(now, most) {
@@ -86,7 +85,7 @@ export const imports: Imports = {
 
 	takeTurn(sellerId, worker, until, now) {
 		const taken = importTurn
-			.put({ sellerId, worker, until, ttl: Math.ceil((Date.now() + DAY) / 1000) })
+			.put({ sellerId, worker, until, ttl: computeTtl(DAY) })
 			.where((held, { notExists, eq, lte }) => `(${notExists(held.worker)} OR ${eq(held.worker, worker)} OR ${lte(held.until, now)})`);
 		return hasSucceeded(taken.go());
 	},
@@ -121,14 +120,7 @@ function queryNewest(sellerId: string): QueryCommandInput {
 	return { ...buildQuery(sheetImport.query.bySeller({ sellerId })), ScanIndexForward: false };
 }
 
-function readId({ pk }: Item): string {
-	return String(pk).slice(String(pk).indexOf('#') + 1);
-}
-
-function parseImport(item: Item): ImportRecord | undefined {
-	const { data } = sheetImport.parse({ Item: item });
-	return data ? extractRecord(data) : undefined;
-}
+const readId = ({ pk }: Item): string => cutKey(pk);
 
 function store(record: ImportRecord) {
 	const due = computeWakeTime(record);

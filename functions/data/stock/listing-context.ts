@@ -4,7 +4,7 @@ import { setting } from '../entities/market.ts';
 import { member } from '../entities/members.ts';
 import { favourite } from '../entities/watches.ts';
 import { DISCOUNT_RATE, parseDiscountRate } from '../operations/settings.ts';
-import { BATCH_GET, getItems, selectItems } from '../table/table.ts';
+import { BATCH_GET, getItems, parseItems, selectItems } from '../table/table.ts';
 import { favourites } from './favourites.ts';
 
 /** Implements `Market.readListingContext`: one request for a page of usual size. For a long page, all stones that the member tracks are read. */
@@ -23,19 +23,9 @@ export async function readListingContext(
 	const [items, all] = await Promise.all([getItems([...gets, ...tracked]), short ? [] : favourites.listingsTracked(memberId)]);
 
 	return {
-		members: new Map(
-			selectItems(items, member)
-				.flatMap((Item) => present(member.parse({ Item }).data))
-				.map((one) => [one.memberId, one]),
-		),
+		members: new Map(parseItems(items, member).map((one) => [one.memberId, one])),
 		tracked: new Set([...selectItems(items, favourite).map(({ listingId }) => String(listingId)), ...all]),
-		standings: new Map(
-			selectItems(items, participation)
-				.flatMap((Item) => present(participation.parse({ Item }).data))
-				.map((one) => [one.listingId, one]),
-		),
+		standings: new Map(parseItems(items, participation).map((one) => [one.listingId, one])),
 		rate: parseDiscountRate(items),
 	};
 }
-
-const present = <T>(one: T | null): T[] => (one === null ? [] : [one]);

@@ -11,8 +11,8 @@ import { FIRST_REVISION } from '#shared/domain/stock/revision.ts';
 import { listing, mark } from '../entities/listings.ts';
 import type { Item } from '../table/items.ts';
 import { buildQuery } from '../table/params.ts';
-import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, getItems, queryFirst, readRecord } from '../table/table.ts';
+import { cutKey, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, getItems, parseItems, queryFirst, readRecord } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ const SELLER_PAGE = 400;
 const SELLER_LISTINGS_READ = 10_000;
 
 export const listings: Listings = {
-	get: (listingId) => readRecord(listing.get({ listingId }), extractRecord),
+	get: (listingId) => readRecord(listing.get({ listingId }), extractListing),
 
 	async getMany(listingIds, freshness) {
 		const items = await getItems(
@@ -31,13 +31,14 @@ export const listings: Listings = {
 			OF_A_RECORD,
 			freshness,
 		);
-		const found = new Map(items.flatMap((item) => parseListing(item) ?? []).map((record) => [record.listingId, record]));
+		const found = new Map(parseItems(items, listing).map((item) => [item.listingId, extractListing(item)]));
 		return listingIds.flatMap((listingId) => found.get(listingId) ?? []);
 	},
 
 	async *bySeller(sellerId) {
 		const newestFirst = { ...buildQuery(listing.query.bySeller({ sellerId })), ScanIndexForward: false };
-		for await (const { Items = [] } of paginateQuery({ client, pageSize: SELLER_PAGE }, newestFirst)) yield Items.flatMap((item) => parseListing(item) ?? []);
+		const pages = paginateQuery({ client, pageSize: SELLER_PAGE }, newestFirst);
+		for await (const { Items = [] } of pages) yield parseItems(Items, listing).map(extractListing);
 	},
 
 	async expiring(sellerId, { after, until }) {
@@ -107,22 +108,21 @@ async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
 	}
 }
 
-const readId = ({ pk }: Item): string => String(pk).slice(String(pk).indexOf('#') + 1);
+const readId = ({ pk }: Item): string => cutKey(pk);
 
 /** Attributes that only indexes need: a third of the stored data. */
 const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changedAt', 'searchRow'];
 /** Attributes of a record, and those with which electrodb recognizes its own items. */
 const OF_A_RECORD = ['__edb_e__', '__edb_v__', ...Object.keys(listing.schema.attributes).filter((name) => !FOR_INDEXES.includes(name))];
 
-type StoredListing = EntityItem<typeof listing>;
-
 /** Parses an item. Returns undefined if it is not a listing. */
 export function parseListing(item: Item): ListingRecord | undefined {
 	const { data } = listing.parse({ Item: item });
-	return data ? extractRecord(data) : undefined;
+	return data ? extractListing(data) : undefined;
 }
 
-function extractRecord(stored: StoredListing): ListingRecord {
+/** Extracts the record of a listing's item. */
+export function extractListing(stored: EntityItem<typeof listing>): ListingRecord {
 	const { dueShard, dueAt, changedAt, searchRow, revision = FIRST_REVISION, ...record } = stored;
 	return { ...record, revision };
 }

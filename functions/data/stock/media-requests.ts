@@ -1,28 +1,27 @@
-import type { EntityItem } from 'electrodb';
 import type { MediaRequestRecord, MediaRequests } from '#functions/usecases/stock/ports/media-requests.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/stock/limits.ts';
 import { mediaRequest } from '../entities/listings.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
-import { configuration, queryFirst } from '../table/table.ts';
+import { computeTtl } from '../table/shards.ts';
+import { configuration, dropTtl, parseItems, queryFirst } from '../table/table.ts';
 
 export const mediaRequests: MediaRequests = {
 	async open(listingId) {
 		const { data } = await mediaRequest.query.primary({ listingId }).go({ consistent: true, pages: 'all' });
-		return data.filter(({ answered }) => !answered).map(extractRecord);
+		return data.filter(({ answered }) => !answered).map(dropTtl);
 	},
 
 	async openOf(sellerId, most) {
 		const items = await queryFirst({ ...buildQuery(mediaRequest.query.open({ sellerId })), ScanIndexForward: false }, most);
-		return items.flatMap((Item) => mediaRequest.parse({ Item }).data ?? []).map(extractRecord);
+		return parseItems(items, mediaRequest).map(dropTtl);
 	},
 };
 
 /** Stores a request; refused while an earlier one is in force at `now`. */
 export function buildMediaRequest(request: MediaRequestRecord, now: number): TransactItem {
-	// DynamoDB expires items by real time.
-	const ttl = Math.ceil((Date.now() + MEDIA_REQUEST_KEPT_DAYS * DAY) / 1000);
+	const ttl = computeTtl(MEDIA_REQUEST_KEPT_DAYS * DAY);
 	const noted = mediaRequest.put({ ...request, ttl }).where(({ notBefore }, { notExists, lte }) => `(${notExists(notBefore)} OR ${lte(notBefore, now)})`);
 	return buildPut(noted);
 }
@@ -43,8 +42,4 @@ export function buildMediaRequestAnswer({ listingId, memberId, requestedAt, kind
 			ExpressionAttributeValues: { ':no': false, ':requestedAt': requestedAt, ':kinds': kinds, ...(isAnswered ? { ':yes': true } : { ':missing': missing }) },
 		},
 	};
-}
-
-function extractRecord({ ttl, ...record }: EntityItem<typeof mediaRequest>): MediaRequestRecord {
-	return record;
 }

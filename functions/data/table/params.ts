@@ -22,6 +22,12 @@ export function buildUpdate(update: Operation): TransactItem {
 	return { Update: update.params<NonNullable<TransactItem['Update']>>() };
 }
 
+/** Builds the condition that an item is still at the version of `before`, or does not exist if `before` is undefined. */
+export function isStill(before: { version: number } | undefined) {
+	return <A>({ version }: { version: A }, { eq, notExists }: { eq(attribute: A, value: number): string; notExists(attribute: A): string }): string =>
+		before ? eq(version, before.version) : notExists(version);
+}
+
 type Value = string | number;
 
 /**

@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import type { Item } from './items.ts';
 import { buildQuery, type Operation } from './params.ts';
-import { DUE_SHARDS } from './shards.ts';
+import { cutKey, DUE_SHARDS } from './shards.ts';
 import { client, configuration, processAll, queryFirst } from './table.ts';
 
 const BATCH_WRITE = 25;
@@ -41,10 +41,9 @@ export function selectKeys(query: QueryCommandInput): QueryCommandInput {
 
 /** Yields the names in the keys of the items that are due in each shard, page by page: the texts after the first `#`. The index holds keys only. */
 export async function* readDue(query: (shard: string) => Operation): AsyncGenerator<[partition: string, sort: string][]> {
-	const readName = (key: unknown) => String(key).slice(String(key).indexOf('#') + 1);
 	for (let shard = 0; shard < DUE_SHARDS; shard++) {
 		const pages = paginateQuery({ client, pageSize: DUE_PAGE }, buildQuery(query(String(shard))));
-		for await (const { Items = [] } of pages) if (Items.length > 0) yield Items.map(({ pk, sk }) => [readName(pk), readName(sk)]);
+		for await (const { Items = [] } of pages) if (Items.length > 0) yield Items.map(({ pk, sk }) => [cutKey(pk), cutKey(sk)]);
 	}
 }
 

@@ -8,7 +8,9 @@ import {
 	type QueryCommandInput,
 	TransactWriteCommand,
 	UpdateCommand,
+	type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import type { Entity, EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import { readSetting } from '#functions/environment.ts';
 import { retryWithJitter } from '#functions/retry.ts';
@@ -63,6 +65,11 @@ export async function readRecord<T, R>(get: ItemRequest<T>, extract: (item: T) =
 	return item && extract(item);
 }
 
+/** Returns an item without its expiry, which is no part of a record. */
+export function dropTtl<T extends { ttl?: number }>({ ttl, ...record }: T): Omit<T, 'ttl'> {
+	return record;
+}
+
 export async function queryFirst(query: QueryCommandInput, most: number): Promise<Item[]> {
 	const items: Item[] = [];
 	// The SDK modifies the query that it is given.
@@ -83,6 +90,12 @@ function buildProjection(attributes: readonly string[]) {
 
 export function selectItems(items: readonly Item[], { schema }: { schema: { model: { entity: string } } }): Item[] {
 	return items.filter((item) => item.__edb_e__ === schema.model.entity);
+}
+
+/** Parses the items of one entity. Others are left out. */
+// biome-ignore lint/suspicious/noExplicitAny: An entity of any model.
+export function parseItems<E extends Entity<any, any, any, any>>(items: readonly Item[], entity: E): EntityItem<E>[] {
+	return selectItems(items, entity).flatMap((Item) => entity.parse({ Item }).data ?? []);
 }
 
 async function getBatch(keys: Item[], how: Omit<KeysAndAttributes, 'Keys'>): Promise<Item[]> {
@@ -116,6 +129,11 @@ export async function write({ Put, Update, Delete }: TransactItem): Promise<void
 	if (Put) await client.send(new PutCommand({ ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }));
 	if (Update) await client.send(new UpdateCommand(Update));
 	if (Delete) await client.send(new DeleteCommand(Delete));
+}
+
+/** Updates one item without electrodb, in one request that checks, writes and returns the result. */
+export function updateItem(get: Operation, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
+	return client.send(new UpdateCommand({ TableName: table, Key: buildKey(get), ...how }));
 }
 
 /**

@@ -8,7 +8,6 @@ import { MEMBER_WRITES } from './writes/members.ts';
 import { NOTIFICATION_WRITES } from './writes/notifications.ts';
 import { PRICE_WRITES } from './writes/prices.ts';
 import { SEARCH_WRITES } from './writes/searches.ts';
-import { WIDGET_WRITES } from './writes/widgets.ts';
 import type { Write, WriteBuilders } from './writes/write.ts';
 
 /** Builds the writes to items that several changes share. */
@@ -30,7 +29,6 @@ const WRITES = /* @__PURE__ */ (() =>
 		...SEARCH_WRITES,
 		...PRICE_WRITES,
 		...NOTIFICATION_WRITES,
-		...WIDGET_WRITES,
 		...INTEGRATION_WRITES,
 		counted: (change) => buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' })),
 		// The audit log's entry is written by `commit`, together with derived ones.

@@ -7,8 +7,8 @@ import { announceEnd } from './announce-end.ts';
 import type { FromGateway } from './incoming.ts';
 
 const deprecated = { since: '2026-12-01', sunset: '2027-06-01', instead: 'newStones' };
-const call = { method: 'GET', service: 'search', who: 'public', summary: 'Stones' } as const;
-const TABLE = { oldStones: endpoint({ ...call, path: '/old', deprecated }), newStones: endpoint({ ...call, path: '/new' }) };
+const call = { who: 'public', summary: 'Stones' } as const;
+const TABLE = { oldStones: endpoint('search', 'GET', '/old', { ...call, deprecated }), newStones: endpoint('search', 'GET', '/new', call) };
 
 const app = new Hono<FromGateway>();
 for (const { path, deprecated: end } of [TABLE.oldStones, { ...TABLE.newStones, deprecated: undefined }]) {

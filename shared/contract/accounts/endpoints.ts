@@ -10,10 +10,7 @@ import * as priceLists from '#shared/contract/prices/price-lists.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
 export const membersEndpoints = {
-	register: endpoint({
-		method: 'POST',
-		path: '/login/register',
-		service: 'members',
+	register: endpoint('members', 'POST', '/login/register', {
 		who: 'public',
 		summary: 'Sign up; a code goes to the address',
 		body: passwords.Register,
@@ -22,28 +19,19 @@ export const membersEndpoints = {
 		limit: 'SIGN_UP',
 		errors: ['PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	inviter: endpoint({
-		method: 'GET',
-		path: '/login/invitations/{token}',
-		service: 'members',
+	inviter: endpoint('members', 'GET', '/login/invitations/{token}', {
 		who: 'public',
 		summary: 'Who invites by a signed link: name and company, as long as the link holds and its member trades',
 		params: InvitationToken,
 		answer: Inviter,
 		errors: ['NOT_FOUND'],
 	}),
-	invitation: endpoint({
-		method: 'GET',
-		path: '/common/invitation',
-		service: 'members',
+	invitation: endpoint('members', 'GET', '/common/invitation', {
 		who: 'member',
 		summary: 'The caller’s own invitation, for a link that names the caller to whoever has it',
 		answer: Invitation,
 	}),
-	verifyOtp: endpoint({
-		method: 'POST',
-		path: '/login/verify-otp',
-		service: 'members',
+	verifyOtp: endpoint('members', 'POST', '/login/verify-otp', {
 		who: 'public',
 		summary: 'Confirm the address with the code',
 		body: passwords.VerifyOtpWithPassword,
@@ -51,10 +39,7 @@ export const membersEndpoints = {
 		limit: 'VERIFY_CODE',
 		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	verifyOtpByLink: endpoint({
-		method: 'GET',
-		path: '/login/verify-otp/{email}/{otp}',
-		service: 'members',
+	verifyOtpByLink: endpoint('members', 'GET', '/login/verify-otp/{email}/{otp}', {
 		who: 'public',
 		summary: 'The same, as the specification calls it',
 		params: members.VerifyOtp,
@@ -62,10 +47,7 @@ export const membersEndpoints = {
 		limit: 'VERIFY_CODE',
 		errors: ['OTP_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	verifyOtpByPath: endpoint({
-		method: 'POST',
-		path: '/login/verify-otp/{email}/{otp}',
-		service: 'members',
+	verifyOtpByPath: endpoint('members', 'POST', '/login/verify-otp/{email}/{otp}', {
 		who: 'public',
 		summary: 'The same, as a call that changes something should be made',
 		params: members.VerifyOtp,
@@ -73,10 +55,7 @@ export const membersEndpoints = {
 		limit: 'VERIFY_CODE',
 		errors: ['OTP_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	resendOtp: endpoint({
-		method: 'POST',
-		path: '/login/resend-otp',
-		service: 'members',
+	resendOtp: endpoint('members', 'POST', '/login/resend-otp', {
 		who: 'public',
 		summary: 'Send a new code',
 		body: members.ForEmail,
@@ -84,10 +63,7 @@ export const membersEndpoints = {
 		status: 202,
 		limit: 'SEND_CODE',
 	}),
-	authenticate: endpoint({
-		method: 'POST',
-		path: '/login/authenticate',
-		service: 'members',
+	authenticate: endpoint('members', 'POST', '/login/authenticate', {
 		who: 'public',
 		summary: 'Sign in',
 		body: members.Authenticate,
@@ -96,59 +72,41 @@ export const membersEndpoints = {
 		errors: ['BAD_CREDENTIALS', 'TOTP_NEEDED', 'TOTP_INVALID', 'NOT_VERIFIED', 'MEMBER_BANNED', 'NOT_FOUND', 'STATE_CONFLICT'],
 		beginsSession: true,
 	}),
-	openSession: endpoint({
-		method: 'POST',
-		path: '/login/session',
-		service: 'members',
+	openSession: endpoint('members', 'POST', '/login/session', {
 		who: 'signed-in',
 		withoutFactor: true,
 		summary: 'Begins a session that signed in at the identity service, and says who that is; noted as in use when asked again',
 		answer: members.OpenedSession,
 		beginsSession: true,
 	}),
-	sessions: endpoint({
-		method: 'GET',
-		path: '/login/sessions',
-		service: 'members',
+	sessions: endpoint('members', 'GET', '/login/sessions', {
 		who: 'signed-in',
 		withoutFactor: true,
 		summary: 'Where one is signed in',
 		answer: sessions.SessionList,
 	}),
-	endSession: endpoint({
-		method: 'DELETE',
-		path: '/login/sessions/{sessionId}',
-		service: 'members',
+	endSession: endpoint('members', 'DELETE', '/login/sessions/{sessionId}', {
 		who: 'signed-in',
 		withoutFactor: true,
 		summary: 'End one of the own sessions',
 		params: sessions.ById,
 		errors: ['NOT_FOUND'],
 	}),
-	endSessions: endpoint({
-		method: 'DELETE',
-		path: '/login/sessions',
-		service: 'members',
+	endSessions: endpoint('members', 'DELETE', '/login/sessions', {
 		who: 'signed-in',
 		withoutFactor: true,
 		summary: 'End all of the own sessions, or all others',
 		query: sessions.Which,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	factors: endpoint({
-		method: 'GET',
-		path: '/login/factors',
-		service: 'members',
+	factors: endpoint('members', 'GET', '/login/factors', {
 		who: 'signed-in',
 		withoutFactor: true,
 		summary: 'What one has beside the password',
 		answer: factors.Factors,
 		errors: ['NOT_FOUND'],
 	}),
-	beginAuthenticator: endpoint({
-		method: 'POST',
-		path: '/login/authenticator',
-		service: 'members',
+	beginAuthenticator: endpoint('members', 'POST', '/login/authenticator', {
 		who: 'signed-in',
 		fresh: true,
 		withoutFactor: true,
@@ -156,10 +114,7 @@ export const membersEndpoints = {
 		answer: factors.AuthenticatorSecret,
 		errors: ['NOT_FOUND'],
 	}),
-	confirmAuthenticator: endpoint({
-		method: 'PUT',
-		path: '/login/authenticator',
-		service: 'members',
+	confirmAuthenticator: endpoint('members', 'PUT', '/login/authenticator', {
 		who: 'signed-in',
 		fresh: true,
 		withoutFactor: true,
@@ -169,20 +124,14 @@ export const membersEndpoints = {
 		limit: 'CONFIRM_AUTHENTICATOR',
 		errors: ['TOTP_INVALID', 'STATE_CONFLICT', 'NOT_FOUND'],
 	}),
-	removeAuthenticator: endpoint({
-		method: 'DELETE',
-		path: '/login/authenticator',
-		service: 'members',
+	removeAuthenticator: endpoint('members', 'DELETE', '/login/authenticator', {
 		who: 'signed-in',
 		fresh: true,
 		withoutFactor: true,
 		summary: 'The password alone signs in again',
 		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
 	}),
-	renewRecoveryCodes: endpoint({
-		method: 'PUT',
-		path: '/login/recovery-codes',
-		service: 'members',
+	renewRecoveryCodes: endpoint('members', 'PUT', '/login/recovery-codes', {
 		who: 'signed-in',
 		fresh: true,
 		withoutFactor: true,
@@ -190,10 +139,7 @@ export const membersEndpoints = {
 		answer: factors.RecoveryCodes,
 		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
 	}),
-	beginPasskey: endpoint({
-		method: 'POST',
-		path: '/login/passkeys',
-		service: 'members',
+	beginPasskey: endpoint('members', 'POST', '/login/passkeys', {
 		who: 'signed-in',
 		fresh: true,
 		withoutFactor: true,
@@ -201,10 +147,7 @@ export const membersEndpoints = {
 		answer: factors.PasskeyOptions,
 		errors: ['LIMIT_REACHED', 'PASSKEY_REFUSED', 'NOT_FOUND'],
 	}),
-	addPasskey: endpoint({
-		method: 'PUT',
-		path: '/login/passkeys',
-		service: 'members',
+	addPasskey: endpoint('members', 'PUT', '/login/passkeys', {
 		who: 'signed-in',
 		fresh: true,
 		withoutFactor: true,
@@ -213,10 +156,7 @@ export const membersEndpoints = {
 		answer: factors.Factors,
 		errors: ['LIMIT_REACHED', 'PASSKEY_REFUSED', 'NOT_FOUND'],
 	}),
-	removePasskey: endpoint({
-		method: 'DELETE',
-		path: '/login/passkeys/{passkeyId}',
-		service: 'members',
+	removePasskey: endpoint('members', 'DELETE', '/login/passkeys/{passkeyId}', {
 		who: 'signed-in',
 		fresh: true,
 		withoutFactor: true,
@@ -225,20 +165,14 @@ export const membersEndpoints = {
 		answer: factors.Factors,
 		errors: ['NOT_FOUND'],
 	}),
-	spendRecoveryCode: endpoint({
-		method: 'POST',
-		path: '/login/recovery-codes',
-		service: 'members',
+	spendRecoveryCode: endpoint('members', 'POST', '/login/recovery-codes', {
 		who: 'public',
 		summary: 'Spend a recovery code: the authenticator is turned off, and the password alone signs in',
 		body: factors.RecoveryCode,
 		limit: 'RECOVERY_CODE',
 		errors: ['RECOVERY_INVALID', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	refreshToken: endpoint({
-		method: 'POST',
-		path: '/login/refresh-token',
-		service: 'members',
+	refreshToken: endpoint('members', 'POST', '/login/refresh-token', {
 		who: 'public',
 		summary: 'A new access token',
 		body: members.RefreshToken,
@@ -246,19 +180,13 @@ export const membersEndpoints = {
 		bySession: true,
 		errors: ['REFRESH_REFUSED', 'MEMBER_BANNED'],
 	}),
-	logout: endpoint({
-		method: 'POST',
-		path: '/login/logout',
-		service: 'members',
+	logout: endpoint('members', 'POST', '/login/logout', {
 		who: 'public',
 		summary: 'Sign out: the refresh token dies',
 		body: members.RefreshToken,
 		bySession: true,
 	}),
-	resetPassword: endpoint({
-		method: 'POST',
-		path: '/login/reset-password',
-		service: 'members',
+	resetPassword: endpoint('members', 'POST', '/login/reset-password', {
 		who: 'public',
 		summary: 'Ask for a code to set a new password',
 		body: members.ForEmail,
@@ -266,20 +194,14 @@ export const membersEndpoints = {
 		status: 202,
 		limit: 'SEND_CODE',
 	}),
-	updatePassword: endpoint({
-		method: 'POST',
-		path: '/login/update-password',
-		service: 'members',
+	updatePassword: endpoint('members', 'POST', '/login/update-password', {
 		who: 'public',
 		summary: 'Set a new password with the code',
 		body: passwords.UpdatePassword,
 		limit: 'NEW_PASSWORD',
 		errors: ['OTP_INVALID', 'PASSWORD_REFUSED', 'NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	completeRegistration: endpoint({
-		method: 'POST',
-		path: '/login/complete-registration',
-		service: 'members',
+	completeRegistration: endpoint('members', 'POST', '/login/complete-registration', {
 		who: 'signed-in',
 		withoutFactor: true,
 		summary: 'Profile and licence; an admin decides next',
@@ -287,20 +209,14 @@ export const membersEndpoints = {
 		answer: members.Member,
 		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
 	}),
-	getMember: endpoint({
-		method: 'GET',
-		path: '/login/get-user/{userName}',
-		service: 'members',
+	getMember: endpoint('members', 'GET', '/login/get-user/{userName}', {
 		who: 'signed-in',
 		summary: 'A member: oneself, or anybody for an admin',
 		params: z.strictObject({ userName: members.ForEmail.shape.email }),
 		answer: members.Member,
 		errors: ['NOT_FOUND'],
 	}),
-	updateDetails: endpoint({
-		method: 'PUT',
-		path: '/login/update-user-details',
-		service: 'members',
+	updateDetails: endpoint('members', 'PUT', '/login/update-user-details', {
 		who: 'signed-in',
 		withoutFactor: true,
 		limit: 'UPDATE_PROFILE',
@@ -309,47 +225,32 @@ export const membersEndpoints = {
 		answer: members.Member,
 		errors: ['STATE_CONFLICT', 'NOT_FOUND'],
 	}),
-	removeMember: endpoint({
-		method: 'DELETE',
-		path: '/login/remove-user-details/{id}',
-		service: 'members',
+	removeMember: endpoint('members', 'DELETE', '/login/remove-user-details/{id}', {
 		who: 'signed-in',
 		fresh: true,
 		summary: 'Remove oneself, or any member for an admin, for good: personal data is erased',
 		params: byId,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	searchCompany: endpoint({
-		method: 'GET',
-		path: '/common/search-company/{term}',
-		service: 'members',
+	searchCompany: endpoint('members', 'GET', '/common/search-company/{term}', {
 		who: 'trader-or-admin',
 		summary: "Names of active members' companies, at most 20",
 		params: z.strictObject({ term: text(100) }),
 		answer: z.array(z.string()),
 	}),
-	contactUs: endpoint({
-		method: 'POST',
-		path: '/common/contactUs',
-		service: 'members',
+	contactUs: endpoint('members', 'POST', '/common/contactUs', {
 		who: 'public',
 		summary: 'Write to the market; at most five an hour from one network address',
 		body: members.ContactMessage,
 		answer: z.literal('Successfully sent.'),
 		limit: 'CONTACT',
 	}),
-	priceList: endpoint({
-		method: 'GET',
-		path: '/common/price-list',
-		service: 'members',
+	priceList: endpoint('members', 'GET', '/common/price-list', {
 		who: 'member',
 		summary: 'The caller’s own price list, which nobody else gets',
 		answer: priceLists.OwnPriceList,
 	}),
-	keepPriceList: endpoint({
-		method: 'POST',
-		path: '/common/price-list',
-		service: 'members',
+	keepPriceList: endpoint('members', 'POST', '/common/price-list', {
 		who: 'member',
 		summary: 'Keep the sheet of a price list as the caller’s own, in the place of an earlier one',
 		body: priceLists.NewPriceList,
@@ -357,28 +258,19 @@ export const membersEndpoints = {
 		limit: 'UPLOAD_PRICE_LIST',
 		errors: ['PRICE_LIST_REFUSED', 'STALE'],
 	}),
-	deletePriceList: endpoint({
-		method: 'DELETE',
-		path: '/common/price-list',
-		service: 'members',
+	deletePriceList: endpoint('members', 'DELETE', '/common/price-list', {
 		who: 'member',
 		summary: 'Delete the caller’s own price list',
 		errors: ['STALE'],
 	}),
-	deeds: endpoint({
-		method: 'GET',
-		path: '/common/deeds',
-		service: 'members',
+	deeds: endpoint('members', 'GET', '/common/deeds', {
 		who: 'signed-in',
 		summary: 'The record of what one has done, and what was done to one, newest first',
 		query: auditLog.AuditLogQuery,
 		answer: auditLog.AuditEntryList,
 		nextBy: 'deedId',
 	}),
-	addExport: endpoint({
-		method: 'POST',
-		path: '/common/deeds',
-		service: 'members',
+	addExport: endpoint('members', 'POST', '/common/deeds', {
 		who: 'trader-or-admin',
 		summary: 'Put into the record that stones or the record were saved as a file',
 		body: auditLog.ExportReport,

@@ -6,10 +6,7 @@ import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
 export const bidsEndpoints = {
-	addBid: endpoint({
-		method: 'POST',
-		path: '/common/add-bid',
-		service: 'bids',
+	addBid: endpoint('bids', 'POST', '/common/add-bid', {
 		who: 'member',
 		scope: 'bids:write',
 		summary: 'Bid, with an optional secret ceiling',
@@ -31,20 +28,14 @@ export const bidsEndpoints = {
 			'BID_LIMIT',
 		],
 	}),
-	bidStatus: endpoint({
-		method: 'POST',
-		path: '/common/diamonds/upload-bid-status',
-		service: 'bids',
+	bidStatus: endpoint('bids', 'POST', '/common/diamonds/upload-bid-status', {
 		who: 'member',
 		summary: 'Accept, reject, confirm or complain after the close',
 		body: bids.BidStatus,
 		answer: diamonds.Diamond,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	ledger: endpoint({
-		method: 'GET',
-		path: '/common/diamonds/{id}/bids',
-		service: 'bids',
+	ledger: endpoint('bids', 'GET', '/common/diamonds/{id}/bids', {
 		who: 'trader-or-admin',
 		scope: 'deals:read',
 		summary: 'The bids of the present or last auction, or of an earlier one, with hashes',
@@ -53,10 +44,7 @@ export const bidsEndpoints = {
 		answer: bids.Ledger,
 		errors: ['NOT_FOUND'],
 	}),
-	sellerReputation: endpoint({
-		method: 'GET',
-		path: '/common/sellers/{userId}/reputation',
-		service: 'bids',
+	sellerReputation: endpoint('bids', 'GET', '/common/sellers/{userId}/reputation', {
 		who: 'trader-or-admin',
 		summary:
 			"How a seller deals: Teppo points, since when, deals completed, share of closed auctions accepted, time to answer; a new seller's shares are left out",
@@ -64,10 +52,7 @@ export const bidsEndpoints = {
 		answer: members.SellerReputation,
 		errors: ['NOT_FOUND'],
 	}),
-	getCase: endpoint({
-		method: 'GET',
-		path: '/common/cases/{id}',
-		service: 'bids',
+	getCase: endpoint('bids', 'GET', '/common/cases/{id}', {
 		who: 'trader-or-admin',
 		scope: 'deals:read',
 		summary: 'A deal that went wrong: what its parties have said, until when, and what can be done now',
@@ -75,10 +60,7 @@ export const bidsEndpoints = {
 		answer: cases.Case,
 		errors: ['NOT_FOUND', 'BUSY'],
 	}),
-	withdrawComplaint: endpoint({
-		method: 'POST',
-		path: '/common/cases/{id}/withdraw',
-		service: 'bids',
+	withdrawComplaint: endpoint('bids', 'POST', '/common/cases/{id}/withdraw', {
 		who: 'member',
 		summary: "Take one's own complaint back, until the completion deadline",
 		params: byId,
@@ -89,10 +71,7 @@ export const bidsEndpoints = {
 
 /** Calls about the messages of a dispute, answered by the service that exchanges files. */
 export const messageEndpoints = {
-	readCaseMessages: endpoint({
-		method: 'GET',
-		path: '/common/cases/{id}/messages',
-		service: 'media',
+	readCaseMessages: endpoint('media', 'GET', '/common/cases/{id}/messages', {
 		who: 'trader-or-admin',
 		summary: 'The messages of a dispute, for its two parties and the admins',
 		params: byId,
@@ -100,10 +79,7 @@ export const messageEndpoints = {
 		answer: messages.Thread,
 		errors: ['NOT_FOUND'],
 	}),
-	writeCaseMessage: endpoint({
-		method: 'POST',
-		path: '/common/cases/{id}/messages',
-		service: 'media',
+	writeCaseMessage: endpoint('media', 'POST', '/common/cases/{id}/messages', {
 		who: 'trader-or-admin',
 		summary: 'Write in a dispute until it is closed, with up to five files for each side',
 		params: byId,
@@ -113,10 +89,7 @@ export const messageEndpoints = {
 		limit: 'WRITE_MESSAGE',
 		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'MEDIA_REFUSED', 'BUSY'],
 	}),
-	uploadCaseFile: endpoint({
-		method: 'POST',
-		path: '/common/cases/{id}/files',
-		service: 'media',
+	uploadCaseFile: endpoint('media', 'POST', '/common/cases/{id}/files', {
 		who: 'trader-or-admin',
 		summary: 'Upload a photo or PDF for a message of a dispute',
 		params: byId,

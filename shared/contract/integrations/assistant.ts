@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { type Endpoint, endpoint } from '../endpoint.ts';
 
 const RequestId = z.union([z.string().max(100), z.int()]);
 
@@ -21,19 +20,3 @@ export const AssistantAnswer = z.strictObject({
 	result: z.looseObject({}).optional(),
 	error: z.strictObject({ code: z.int(), message: z.string(), data: z.unknown().optional() }).optional(),
 });
-
-export const assistantEndpoints = {
-	assistant: endpoint({
-		method: 'POST',
-		path: '/mcp',
-		service: 'search',
-		who: 'member',
-		// The scopes of the tools, of which a key sees those that it may use.
-		scope: ['market:read', 'stock:read', 'deals:read'],
-		summary: 'One message of an assistant, by the Model Context Protocol; also at `/mcp`',
-		body: AssistantMessage,
-		answer: AssistantAnswer,
-		notifications: true,
-		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'OWN_LISTING', 'NOT_BIDDABLE', 'NOT_PRICED', 'BID_TOO_LOW', 'BID_TOO_HIGH', 'MAX_NOT_RAISED'],
-	}),
-} as const satisfies Record<string, Endpoint>;

@@ -1,19 +1,86 @@
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { byId, type Endpoint, endpoint } from '../endpoint.ts';
+import * as assistant from './assistant.ts';
 import * as keys from './keys.ts';
+import * as feeds from './outgoing-feeds.ts';
+import * as webhooks from './webhooks.ts';
+import * as widgets from './widgets.ts';
 
 export const integrationsEndpoints = {
-	apiKeys: endpoint({
-		method: 'GET',
-		path: '/developers/keys',
-		service: 'members',
+	widgets: endpoint('diamonds', 'GET', '/widgets', {
+		who: 'member',
+		summary: "One's own widgets for other sites, newest first",
+		answer: widgets.Widgets,
+	}),
+	createWidget: endpoint('diamonds', 'POST', '/widgets', {
+		who: 'member',
+		summary: "Makes a widget that shows one's own stones on one's own site, and its publishable key",
+		body: widgets.WidgetSettings,
+		answer: widgets.Widget,
+		status: 201,
+		errors: ['LIMIT_REACHED'],
+	}),
+	changeWidget: endpoint('diamonds', 'PUT', '/widgets/{id}', {
+		who: 'member',
+		summary: "Changes a widget's settings; its key stays",
+		params: byId,
+		body: widgets.WidgetSettings,
+		answer: widgets.Widget,
+		errors: ['NOT_FOUND'],
+	}),
+	deleteWidget: endpoint('diamonds', 'DELETE', '/widgets/{id}', {
+		who: 'member',
+		summary: 'Deletes a widget; its key opens nothing from then on',
+		params: byId,
+		errors: ['NOT_FOUND'],
+	}),
+	previewWidget: endpoint('search', 'POST', '/widgets/preview', {
+		who: 'member',
+		summary: "What a widget with these settings would show of one's own stones",
+		body: widgets.WidgetPreview,
+		answer: widgets.WidgetStock,
+	}),
+	widgetStock: endpoint('search', 'GET', '/widget/stock', {
+		who: 'public',
+		publishable: true,
+		summary: "A page of a dealer's stones for sale, for a widget's publishable key and on its sites alone",
+		query: widgets.WidgetQuery,
+		answer: widgets.WidgetStock,
+		errors: ['FORBIDDEN'],
+	}),
+	stockFeed: endpoint('search', 'GET', '/feeds/stock', {
+		who: 'member',
+		scope: 'stock:read',
+		summary: "One's own stones that are not sold, as JSON, CSV or JSON-LD, with ETag",
+		query: feeds.StockQuery,
+		answer: feeds.StockPage,
+		otherMedia: ['text/csv', 'application/ld+json'],
+		tagged: true,
+		pace: 'FEED',
+	}),
+	marketFeed: endpoint('search', 'GET', '/feeds/market', {
+		who: 'member',
+		scope: 'market:read',
+		summary: 'The whole market, page by page, and the cursor of what changes from then on',
+		query: feeds.MarketFeedQuery,
+		answer: feeds.MarketFeed,
+		pace: 'FEED',
+		errors: ['CURSOR_EXPIRED'],
+	}),
+	marketChanges: endpoint('search', 'GET', '/feeds/market/changes', {
+		who: 'member',
+		scope: 'market:read',
+		summary: 'What changed on the market after a cursor of the last seven days',
+		query: feeds.ChangesQuery,
+		answer: feeds.MarketChanges,
+		pace: 'FEED',
+		errors: ['CURSOR_EXPIRED'],
+	}),
+	apiKeys: endpoint('members', 'GET', '/developers/keys', {
 		who: 'member',
 		summary: "The caller's own API keys, without the keys themselves",
 		answer: keys.ApiKeys,
 	}),
-	makeApiKey: endpoint({
-		method: 'POST',
-		path: '/developers/keys',
-		service: 'members',
+	makeApiKey: endpoint('members', 'POST', '/developers/keys', {
 		who: 'member',
 		fresh: true,
 		summary: 'Make an API key; this answer alone contains it',
@@ -22,14 +89,88 @@ export const integrationsEndpoints = {
 		status: 201,
 		errors: ['LIMIT_REACHED'],
 	}),
-	revokeApiKey: endpoint({
-		method: 'DELETE',
-		path: '/developers/keys/{keyId}',
-		service: 'members',
+	revokeApiKey: endpoint('members', 'DELETE', '/developers/keys/{keyId}', {
 		who: 'member',
 		summary: "Revoke one of the caller's own API keys at once",
 		params: keys.ByKey,
 		answer: keys.ApiKey,
 		errors: ['NOT_FOUND'],
+	}),
+	webhooks: endpoint('notifications', 'GET', '/webhooks', {
+		who: 'member',
+		summary: "The caller's webhooks",
+		answer: webhooks.WebhookList,
+	}),
+	addWebhook: endpoint('notifications', 'POST', '/webhooks', {
+		who: 'member',
+		summary: 'Add a webhook; only this answer and that of a rotation contain its secret',
+		body: webhooks.NewWebhook,
+		answer: webhooks.WebhookWithSecret,
+		status: 201,
+		fresh: true,
+		errors: ['LIMIT_REACHED'],
+	}),
+	changeWebhook: endpoint('notifications', 'PUT', '/webhooks/{webhookId}', {
+		who: 'member',
+		summary: "Replace a webhook's settings, or turn it on or off",
+		params: webhooks.byWebhook,
+		body: webhooks.WebhookChange,
+		answer: webhooks.Webhook,
+		fresh: true,
+		errors: ['NOT_FOUND'],
+	}),
+	removeWebhook: endpoint('notifications', 'DELETE', '/webhooks/{webhookId}', {
+		who: 'member',
+		summary: 'Remove a webhook',
+		params: webhooks.byWebhook,
+		errors: ['NOT_FOUND'],
+	}),
+	rotateWebhookSecret: endpoint('notifications', 'POST', '/webhooks/{webhookId}/secret', {
+		who: 'member',
+		summary: 'Make a new secret; the previous one signs too for a day',
+		params: webhooks.byWebhook,
+		answer: webhooks.WebhookWithSecret,
+		fresh: true,
+		errors: ['NOT_FOUND'],
+	}),
+	testWebhook: endpoint('notifications', 'POST', '/webhooks/{webhookId}/test', {
+		who: 'member',
+		summary: 'Send a test event to a webhook, even if it is off',
+		params: webhooks.byWebhook,
+		limit: 'SEND_WEBHOOK',
+		errors: ['NOT_FOUND'],
+	}),
+	webhookDeliveries: endpoint('notifications', 'GET', '/webhooks/{webhookId}/deliveries', {
+		who: 'member',
+		summary: 'The deliveries of 30 days, newest first',
+		params: webhooks.byWebhook,
+		query: webhooks.DeliveryQuery,
+		answer: webhooks.DeliveryList,
+		nextBy: 'deliveryId',
+		errors: ['NOT_FOUND'],
+	}),
+	webhookDelivery: endpoint('notifications', 'GET', '/webhooks/{webhookId}/deliveries/{deliveryId}', {
+		who: 'member',
+		summary: 'A delivery with its request and the answers',
+		params: webhooks.byDelivery,
+		answer: webhooks.DeliveryDetails,
+		errors: ['NOT_FOUND'],
+	}),
+	redeliverWebhook: endpoint('notifications', 'POST', '/webhooks/{webhookId}/deliveries/{deliveryId}/again', {
+		who: 'member',
+		summary: 'Send a delivery again at once',
+		params: webhooks.byDelivery,
+		limit: 'SEND_WEBHOOK',
+		errors: ['NOT_FOUND'],
+	}),
+	assistant: endpoint('search', 'POST', '/mcp', {
+		who: 'member',
+		// The scopes of the tools, of which a key sees those that it may use.
+		scope: ['market:read', 'stock:read', 'deals:read'],
+		summary: 'One message of an assistant, by the Model Context Protocol; also at `/mcp`',
+		body: assistant.AssistantMessage,
+		answer: assistant.AssistantAnswer,
+		notifications: true,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'OWN_LISTING', 'NOT_BIDDABLE', 'NOT_PRICED', 'BID_TOO_LOW', 'BID_TOO_HIGH', 'MAX_NOT_RAISED'],
 	}),
 } as const satisfies Record<string, Endpoint>;

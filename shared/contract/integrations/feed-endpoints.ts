@@ -2,10 +2,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as feeds from './feeds.ts';
 
 export const feedEndpoints = {
-	feedStock: endpoint({
-		method: 'PUT',
-		path: '/feeds/stock',
-		service: 'imports',
+	feedStock: endpoint('imports', 'PUT', '/feeds/stock', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: 'Begin a feed of stones: answers where to send the file and which import to follow',
@@ -14,10 +11,7 @@ export const feedEndpoints = {
 		status: 202,
 		limit: 'UPLOAD_SHEET',
 	}),
-	patchStock: endpoint({
-		method: 'PATCH',
-		path: '/feeds/stock',
-		service: 'imports',
+	patchStock: endpoint('imports', 'PATCH', '/feeds/stock', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Change up to 500 of one's stones; each is changed or refused for itself",

@@ -6,10 +6,7 @@ import * as webPush from '#shared/contract/notifications/web-push.ts';
 import { byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
 export const notificationsEndpoints = {
-	listNotifications: endpoint({
-		method: 'GET',
-		path: '/notifications/get-all-notification/{userId}',
-		service: 'notifications',
+	listNotifications: endpoint('notifications', 'GET', '/notifications/get-all-notification/{userId}', {
 		who: 'signed-in',
 		scope: 'deals:read',
 		summary: 'Newest first, with the unread count',
@@ -18,30 +15,21 @@ export const notificationsEndpoints = {
 		answer: notifications.NotificationPage,
 		errors: ['NOT_FOUND'],
 	}),
-	readNotification: endpoint({
-		method: 'POST',
-		path: '/notifications/update-notification/{notificationId}',
-		service: 'notifications',
+	readNotification: endpoint('notifications', 'POST', '/notifications/update-notification/{notificationId}', {
 		who: 'signed-in',
 		summary: 'Mark one as read',
 		params: z.strictObject({ notificationId: Id }),
 		answer: notifications.UnreadCount,
 		errors: ['NOT_FOUND'],
 	}),
-	readNotificationByGet: endpoint({
-		method: 'GET',
-		path: '/notifications/update-notification/{notificationId}',
-		service: 'notifications',
+	readNotificationByGet: endpoint('notifications', 'GET', '/notifications/update-notification/{notificationId}', {
 		who: 'signed-in',
 		summary: 'The same, as the specification calls it',
 		params: z.strictObject({ notificationId: Id }),
 		answer: notifications.UnreadCount,
 		errors: ['NOT_FOUND'],
 	}),
-	clearNotifications: endpoint({
-		method: 'POST',
-		path: '/notifications/clear-all-notification/{userId}',
-		service: 'notifications',
+	clearNotifications: endpoint('notifications', 'POST', '/notifications/clear-all-notification/{userId}', {
 		who: 'signed-in',
 		summary: 'Remove all',
 		params: byMember,
@@ -49,10 +37,7 @@ export const notificationsEndpoints = {
 		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
-	clearNotificationsByGet: endpoint({
-		method: 'GET',
-		path: '/notifications/clear-all-notification/{userId}',
-		service: 'notifications',
+	clearNotificationsByGet: endpoint('notifications', 'GET', '/notifications/clear-all-notification/{userId}', {
 		who: 'signed-in',
 		summary: 'The same, as the specification calls it',
 		params: byMember,
@@ -60,10 +45,7 @@ export const notificationsEndpoints = {
 		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
-	readAllNotifications: endpoint({
-		method: 'POST',
-		path: '/notifications/read-all-notification/{userId}',
-		service: 'notifications',
+	readAllNotifications: endpoint('notifications', 'POST', '/notifications/read-all-notification/{userId}', {
 		who: 'signed-in',
 		summary: 'Mark all as read',
 		params: byMember,
@@ -71,10 +53,7 @@ export const notificationsEndpoints = {
 		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
-	readAllNotificationsByGet: endpoint({
-		method: 'GET',
-		path: '/notifications/read-all-notification/{userId}',
-		service: 'notifications',
+	readAllNotificationsByGet: endpoint('notifications', 'GET', '/notifications/read-all-notification/{userId}', {
 		who: 'signed-in',
 		summary: 'The same, as the specification calls it',
 		params: byMember,
@@ -82,54 +61,36 @@ export const notificationsEndpoints = {
 		answer: notifications.UnreadLeft,
 		errors: ['NOT_FOUND'],
 	}),
-	notificationSettings: endpoint({
-		method: 'GET',
-		path: '/notifications/settings',
-		service: 'notifications',
+	notificationSettings: endpoint('notifications', 'GET', '/notifications/settings', {
 		who: 'signed-in',
 		summary: 'How one wishes to be told, by kind and channel',
 		answer: NotificationSettings,
 	}),
-	keepNotificationSettings: endpoint({
-		method: 'PUT',
-		path: '/notifications/settings',
-		service: 'notifications',
+	keepNotificationSettings: endpoint('notifications', 'PUT', '/notifications/settings', {
 		who: 'signed-in',
 		summary: 'Keep how one wishes to be told',
 		body: NotificationSettings,
 		answer: NotificationSettings,
 		errors: ['STALE'],
 	}),
-	webPush: endpoint({
-		method: 'GET',
-		path: '/notifications/web-push',
-		service: 'notifications',
+	webPush: endpoint('notifications', 'GET', '/notifications/web-push', {
 		who: 'member',
 		summary: 'Where one has web push turned on, and the key with which a browser turns it on',
 		answer: webPush.WebPush,
 	}),
-	addReceiver: endpoint({
-		method: 'POST',
-		path: '/notifications/web-push',
-		service: 'notifications',
+	addReceiver: endpoint('notifications', 'POST', '/notifications/web-push', {
 		who: 'member',
 		summary: "Turn web push on in a browser; whosever it was before, it is the caller's from now on",
 		body: webPush.NewPushSubscription,
 		answer: webPush.WebPush,
 	}),
-	removeReceiver: endpoint({
-		method: 'DELETE',
-		path: '/notifications/web-push/{receiverId}',
-		service: 'notifications',
+	removeReceiver: endpoint('notifications', 'DELETE', '/notifications/web-push/{receiverId}', {
 		who: 'member',
 		summary: 'Turn web push off in a browser',
 		params: webPush.PushServiceName,
 		errors: ['NOT_FOUND'],
 	}),
-	unsubscribe: endpoint({
-		method: 'POST',
-		path: '/notifications/unsubscribe/{token}',
-		service: 'notifications',
+	unsubscribe: endpoint('notifications', 'POST', '/notifications/unsubscribe/{token}', {
 		who: 'public',
 		summary: 'End the mails of a kind, by the signed link in one of them (RFC 8058)',
 		params: UnsubscribeToken,
@@ -137,20 +98,14 @@ export const notificationsEndpoints = {
 		form: true,
 		errors: ['NOT_FOUND'],
 	}),
-	unsubscribePage: endpoint({
-		method: 'GET',
-		path: '/notifications/unsubscribe/{token}',
-		service: 'notifications',
+	unsubscribePage: endpoint('notifications', 'GET', '/notifications/unsubscribe/{token}', {
 		who: 'public',
 		summary: 'Where a reader who follows that link is asked; changes nothing',
 		params: UnsubscribeToken,
 		redirects: true,
 		errors: ['NOT_FOUND'],
 	}),
-	liveTicket: endpoint({
-		method: 'POST',
-		path: '/notifications/live-ticket',
-		service: 'notifications',
+	liveTicket: endpoint('notifications', 'POST', '/notifications/live-ticket', {
 		who: 'trader-or-admin',
 		summary: 'A ticket for the live channel',
 		answer: notifications.LiveTicket,

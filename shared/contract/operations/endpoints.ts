@@ -7,39 +7,27 @@ import { pageOf, RequestedLanguage } from '#shared/contract/common.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
 export const adminEndpoints = {
-	decideRegistration: endpoint({
-		method: 'POST',
-		path: '/login/user-registration-verification',
-		service: 'admin',
+	decideRegistration: endpoint('admin', 'POST', '/login/user-registration-verification', {
 		who: 'admin',
 		summary: 'Approve or refuse a registration',
 		body: members.DecideRegistration,
 		answer: members.Member,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'STALE', 'LICENCE_TAKEN'],
 	}),
-	listMembers: endpoint({
-		method: 'GET',
-		path: '/login/get-all-user',
-		service: 'admin',
+	listMembers: endpoint('admin', 'GET', '/login/get-all-user', {
 		who: 'admin',
 		summary: 'Members, by state or text',
 		query: members.MembersQuery,
 		answer: pageOf(members.ListedMember),
 	}),
-	updatePasswordByAdmin: endpoint({
-		method: 'PUT',
-		path: '/login/update-password-by-admin',
-		service: 'admin',
+	updatePasswordByAdmin: endpoint('admin', 'PUT', '/login/update-password-by-admin', {
 		who: 'admin',
 		fresh: true,
 		summary: "Set a member's password; every session ends",
 		body: passwords.UpdatePasswordByAdmin,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'PASSWORD_REFUSED'],
 	}),
-	updateRank: endpoint({
-		method: 'PUT',
-		path: '/login/update-user-rank/{userId}/{rank}',
-		service: 'admin',
+	updateRank: endpoint('admin', 'PUT', '/login/update-user-rank/{userId}/{rank}', {
 		who: 'admin',
 		summary: "Bring a member's Teppo points to this sum, by an entry in their ledger",
 		params: members.UpdateRank,
@@ -47,19 +35,13 @@ export const adminEndpoints = {
 		answer: members.Member,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	listInactive: endpoint({
-		method: 'GET',
-		path: '/common/inactive-users',
-		service: 'admin',
+	listInactive: endpoint('admin', 'GET', '/common/inactive-users', {
 		who: 'admin',
 		summary: 'Members who are not active, or have not signed in for 90 days',
 		query: members.InactiveQuery,
 		answer: pageOf(members.Member),
 	}),
-	banMember: endpoint({
-		method: 'PUT',
-		path: '/login/ban-user/{userId}',
-		service: 'admin',
+	banMember: endpoint('admin', 'PUT', '/login/ban-user/{userId}', {
 		who: 'admin',
 		fresh: true,
 		summary: 'Ban a member',
@@ -68,10 +50,7 @@ export const adminEndpoints = {
 		answer: members.Member,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	resetFactors: endpoint({
-		method: 'PUT',
-		path: '/login/reset-factors/{userId}',
-		service: 'admin',
+	resetFactors: endpoint('admin', 'PUT', '/login/reset-factors/{userId}', {
 		who: 'admin',
 		fresh: true,
 		summary: "Turn a member's authenticator off who has lost it, after a written check; every session ends",
@@ -80,10 +59,7 @@ export const adminEndpoints = {
 		answer: members.Member,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	liftBan: endpoint({
-		method: 'PUT',
-		path: '/login/lift-ban/{userId}',
-		service: 'admin',
+	liftBan: endpoint('admin', 'PUT', '/login/lift-ban/{userId}', {
 		who: 'admin',
 		summary: 'Lift a ban',
 		params: byMember,
@@ -91,36 +67,24 @@ export const adminEndpoints = {
 		answer: members.Member,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	getBidProcessData: endpoint({
-		method: 'GET',
-		path: '/common/get-bid-process-data',
-		service: 'admin',
+	getBidProcessData: endpoint('admin', 'GET', '/common/get-bid-process-data', {
 		who: 'signed-in',
 		summary: 'The bid discount rate',
 		answer: members.BidProcessData,
 	}),
-	updateBidProcessData: endpoint({
-		method: 'PUT',
-		path: '/common/update-bid-process-data',
-		service: 'admin',
+	updateBidProcessData: endpoint('admin', 'PUT', '/common/update-bid-process-data', {
 		who: 'admin',
 		summary: 'Set the bid discount rate',
 		body: members.BidProcessData,
 		answer: members.BidProcessData,
 	}),
-	listCases: endpoint({
-		method: 'GET',
-		path: '/common/cases',
-		service: 'admin',
+	listCases: endpoint('admin', 'GET', '/common/cases', {
 		who: 'admin',
 		summary: 'Deals that went wrong, of one state, newest first',
 		query: cases.CaseQuery,
 		answer: pageOf(cases.Case),
 	}),
-	decideCase: endpoint({
-		method: 'POST',
-		path: '/common/cases/{id}/decide',
-		service: 'admin',
+	decideCase: endpoint('admin', 'POST', '/common/cases/{id}/decide', {
 		who: 'admin',
 		fresh: true,
 		summary: 'Decide a case: ban either party, both or none, with a reason',
@@ -129,10 +93,7 @@ export const adminEndpoints = {
 		answer: cases.Case,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BUSY'],
 	}),
-	allDeeds: endpoint({
-		method: 'GET',
-		path: '/admin/deeds',
-		service: 'admin',
+	allDeeds: endpoint('admin', 'GET', '/admin/deeds', {
 		who: 'admin',
 		summary: "Everybody's record, or one member's, newest first",
 		query: auditLog.AdminAuditLogQuery,
@@ -140,18 +101,12 @@ export const adminEndpoints = {
 		nextBy: 'deedId',
 		errors: ['NOT_FOUND'],
 	}),
-	openApi: endpoint({
-		method: 'GET',
-		path: '/openapi.json',
-		service: 'admin',
+	openApi: endpoint('admin', 'GET', '/openapi.json', {
 		who: 'public',
 		summary: 'This contract as OpenAPI 3.1; with summaries in the language of Accept-Language',
 		answer: z.looseObject({}),
 	}),
-	reference: endpoint({
-		method: 'GET',
-		path: '/reference',
-		service: 'admin',
+	reference: endpoint('admin', 'GET', '/reference', {
 		who: 'public',
 		summary: 'This contract as a page to read; in the language of Accept-Language unless the query names one',
 		query: z.strictObject({ language: RequestedLanguage.optional() }),

@@ -13,56 +13,38 @@ import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
 export const searchEndpoints = {
-	dashboard: endpoint({
-		method: 'GET',
-		path: '/common/dashboard',
-		service: 'search',
+	dashboard: endpoint('search', 'GET', '/common/dashboard', {
 		who: 'trader-or-admin',
 		scope: 'deals:read',
 		summary: "The figures of one's own trade, or of the market for an admin",
 		answer: z.discriminatedUnion('role', [members.MemberDashboard, members.AdminDashboard]),
 	}),
-	activity: endpoint({
-		method: 'GET',
-		path: '/common/activity',
-		service: 'search',
+	activity: endpoint('search', 'GET', '/common/activity', {
 		who: 'trader-or-admin',
 		scope: 'deals:read',
 		summary: "The last thirty days of one's own trade, or of the market for an admin, day by day",
 		answer: z.discriminatedUnion('role', [activity.MemberActivity, activity.MarketActivity]),
 	}),
-	stonesOfState: endpoint({
-		method: 'GET',
-		path: '/common/diamonds-of-state',
-		service: 'search',
+	stonesOfState: endpoint('search', 'GET', '/common/diamonds-of-state', {
 		who: 'admin',
 		summary: "All sellers' stones, of one state or with one lot ID or certificate number, newest first",
 		query: activity.StonesOfState,
 		answer: search.DiamondPage,
 	}),
-	stonesOfSharedCertificates: endpoint({
-		method: 'GET',
-		path: '/common/shared-certificates',
-		service: 'search',
+	stonesOfSharedCertificates: endpoint('search', 'GET', '/common/shared-certificates', {
 		who: 'admin',
 		summary: 'Stones for sale whose certificate another seller lists too, newest first',
 		query: PageQuery,
 		answer: search.DiamondPage,
 	}),
-	sharedCertificates: endpoint({
-		method: 'POST',
-		path: '/common/shared-certificates',
-		service: 'search',
+	sharedCertificates: endpoint('search', 'POST', '/common/shared-certificates', {
 		who: 'trader-or-admin',
 		summary: 'Those of some stones for sale whose certificate another seller lists too',
 		body: diamonds.SharedCertificates,
 		answer: diamonds.SharedCertificates,
 		pace: 'SHARED_CERTIFICATES',
 	}),
-	search: endpoint({
-		method: 'POST',
-		path: '/common/search-all-diamonds',
-		service: 'search',
+	search: endpoint('search', 'POST', '/common/search-all-diamonds', {
 		who: 'public',
 		scope: 'market:read',
 		summary: 'Search; guests see attributes and grades only',
@@ -70,20 +52,14 @@ export const searchEndpoints = {
 		answer: search.SearchPage,
 		errors: ['NOT_ACTIVE'],
 	}),
-	tonight: endpoint({
-		method: 'GET',
-		path: '/common/tonight',
-		service: 'search',
+	tonight: endpoint('search', 'GET', '/common/tonight', {
 		who: 'public',
 		summary:
 			'What closes at the next 17:00: how many auctions, and some of their stones; without auctions the newest stones (`latest`) and how the index moved (`moves`). No prices; the same for everybody',
 		answer: search.Tonight,
 		kept: TONIGHT_KEPT.outside,
 	}),
-	inventory: endpoint({
-		method: 'POST',
-		path: '/common/get-all-inventory',
-		service: 'search',
+	inventory: endpoint('search', 'POST', '/common/get-all-inventory', {
 		who: 'trader-or-admin',
 		scope: 'stock:read',
 		summary: "A seller's stones in every state",
@@ -91,10 +67,7 @@ export const searchEndpoints = {
 		answer: search.DiamondPage,
 		errors: ['NOT_FOUND'],
 	}),
-	stonesOfMember: endpoint({
-		method: 'GET',
-		path: '/common/get-all-diamond-by-user-id/{id}',
-		service: 'search',
+	stonesOfMember: endpoint('search', 'GET', '/common/get-all-diamond-by-user-id/{id}', {
 		who: 'trader-or-admin',
 		summary: "A member's stones in every state: one's own, or anybody's for an admin",
 		params: byId,
@@ -102,20 +75,14 @@ export const searchEndpoints = {
 		answer: search.DiamondPage,
 		errors: ['NOT_FOUND'],
 	}),
-	lostAuctions: endpoint({
-		method: 'GET',
-		path: '/common/lost-auctions',
-		service: 'search',
+	lostAuctions: endpoint('search', 'GET', '/common/lost-auctions', {
 		who: 'member',
 		scope: 'deals:read',
 		summary: 'Auctions that closed with another member in the lead, the last one first, until the stone is back on the market',
 		query: PageQuery,
 		answer: search.DiamondPage,
 	}),
-	pricePosition: endpoint({
-		method: 'POST',
-		path: '/common/price-position',
-		service: 'search',
+	pricePosition: endpoint('search', 'POST', '/common/price-position', {
 		who: 'trader-or-admin',
 		scope: 'market:read',
 		summary: "Where a price stands among those of a stone's equals on the market, the caller's own stones left out",
@@ -123,69 +90,48 @@ export const searchEndpoints = {
 		answer: prices.PricePosition,
 		errors: ['NOT_FOUND'],
 	}),
-	pricePlaces: endpoint({
-		method: 'POST',
-		path: '/common/price-places',
-		service: 'search',
+	pricePlaces: endpoint('search', 'POST', '/common/price-places', {
 		who: 'trader-or-admin',
 		scope: 'market:read',
 		summary: 'Where the prices of many stones stand among those of their equals',
 		body: prices.PriceQuestions,
 		answer: prices.PricePlaces,
 	}),
-	equalPrices: endpoint({
-		method: 'POST',
-		path: '/common/equal-prices',
-		service: 'search',
+	equalPrices: endpoint('search', 'POST', '/common/equal-prices', {
 		who: 'trader-or-admin',
 		scope: 'market:read',
 		summary: 'What the equals of many stones ask',
 		body: bulkPrices.EqualPricesQuestion,
 		answer: bulkPrices.EqualPrices,
 	}),
-	marketHistory: endpoint({
-		method: 'GET',
-		path: '/common/market-history',
-		service: 'search',
+	marketHistory: endpoint('search', 'GET', '/common/market-history', {
 		who: 'trader-or-admin',
 		scope: 'market:read',
 		summary: 'A class of stones day by day: market index, quartiles of prices, supply, sales and what they fetched',
 		query: market.HistoryQuery,
 		answer: market.MarketHistory,
 	}),
-	marketClasses: endpoint({
-		method: 'GET',
-		path: '/common/market-classes',
-		service: 'search',
+	marketClasses: endpoint('search', 'GET', '/common/market-classes', {
 		who: 'trader-or-admin',
 		scope: 'market:read',
 		summary: 'Every class of stones on the last day, and how it has moved in a week and a month',
 		answer: market.MarketClasses,
 	}),
-	auctionResults: endpoint({
-		method: 'POST',
-		path: '/common/results',
-		service: 'search',
+	auctionResults: endpoint('search', 'POST', '/common/results', {
 		who: 'trader-or-admin',
 		scope: 'market:read',
 		summary: 'What became of auctions, without a name: of classes in which no party can be guessed',
 		body: market.ResultsPayload,
 		answer: market.ResultPage,
 	}),
-	marketFigures: endpoint({
-		method: 'POST',
-		path: '/common/market-figures',
-		service: 'search',
+	marketFigures: endpoint('search', 'POST', '/common/market-figures', {
 		who: 'trader-or-admin',
 		scope: 'market:read',
 		summary: 'What the open market asks, by colour and clarity and by weight; the same for everybody',
 		body: figures.MarketQuestion,
 		answer: figures.MarketFigures,
 	}),
-	newMatches: endpoint({
-		method: 'GET',
-		path: '/common/saved-searches/new-matches',
-		service: 'search',
+	newMatches: endpoint('search', 'GET', '/common/saved-searches/new-matches', {
 		who: 'member',
 		scope: 'deals:read',
 		summary: "How many stones each of one's saved searches finds that were listed since it was opened",

@@ -4,19 +4,13 @@ import * as imports from '#shared/contract/sheets/imports.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 
 export const importsEndpoints = {
-	sampleCsv: endpoint({
-		method: 'GET',
-		path: '/common/diamonds/dummy-csv',
-		service: 'imports',
+	sampleCsv: endpoint('imports', 'GET', '/common/diamonds/dummy-csv', {
 		who: 'public',
 		summary: 'A sample sheet with every heading',
 		answer: z.string(),
 		media: 'text/csv',
 	}),
-	uploadCsv: endpoint({
-		method: 'POST',
-		path: '/common/diamonds/upload-csv',
-		service: 'imports',
+	uploadCsv: endpoint('imports', 'POST', '/common/diamonds/upload-csv', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: 'Begin a bulk upload: answers where to send the sheet',
@@ -24,28 +18,19 @@ export const importsEndpoints = {
 		answer: imports.CsvUpload,
 		limit: 'UPLOAD_SHEET',
 	}),
-	sheetLayouts: endpoint({
-		method: 'GET',
-		path: '/common/diamonds/sheet-layouts',
-		service: 'imports',
+	sheetLayouts: endpoint('imports', 'GET', '/common/diamonds/sheet-layouts', {
 		who: 'member',
 		summary: 'What one has said of the columns of earlier sheets, by their headings',
 		answer: imports.Layouts,
 	}),
-	listImports: endpoint({
-		method: 'GET',
-		path: '/common/diamonds/imports',
-		service: 'imports',
+	listImports: endpoint('imports', 'GET', '/common/diamonds/imports', {
 		who: 'member',
 		scope: 'stock:read',
 		summary: "One's bulk uploads, newest first",
 		query: PageQuery,
 		answer: imports.ImportPage,
 	}),
-	getImport: endpoint({
-		method: 'GET',
-		path: '/common/diamonds/imports/{importId}',
-		service: 'imports',
+	getImport: endpoint('imports', 'GET', '/common/diamonds/imports/{importId}', {
 		who: 'member',
 		scope: 'stock:read',
 		summary: "Progress, counts and every row's fate; with format=csv the rejected rows as a sheet, or with fate a page of fates",
@@ -55,10 +40,7 @@ export const importsEndpoints = {
 		otherMedia: ['text/csv'],
 		errors: ['NOT_FOUND'],
 	}),
-	applyImport: endpoint({
-		method: 'POST',
-		path: '/common/diamonds/imports/{importId}/apply',
-		service: 'imports',
+	applyImport: endpoint('imports', 'POST', '/common/diamonds/imports/{importId}/apply', {
 		who: 'member',
 		summary: 'Go on with a replace-all after its preview',
 		params: z.strictObject({ importId: Id }),
@@ -66,10 +48,7 @@ export const importsEndpoints = {
 		status: 202,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	answerImport: endpoint({
-		method: 'POST',
-		path: '/common/diamonds/imports/{importId}/answer',
-		service: 'imports',
+	answerImport: endpoint('imports', 'POST', '/common/diamonds/imports/{importId}/answer', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: 'Answer what an import asks about its prices; the sheet is read accordingly',
@@ -79,10 +58,7 @@ export const importsEndpoints = {
 		status: 202,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	saveRemaining: endpoint({
-		method: 'POST',
-		path: '/common/diamonds/save-remaining-diamonds-from-csv',
-		service: 'imports',
+	saveRemaining: endpoint('imports', 'POST', '/common/diamonds/save-remaining-diamonds-from-csv', {
 		who: 'member',
 		summary: 'Let duplicates replace the listings that they duplicate',
 		body: imports.SaveRemaining,

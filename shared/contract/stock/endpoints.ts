@@ -6,19 +6,13 @@ import * as media from '#shared/contract/stock/media.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
 export const diamondsEndpoints = {
-	searchByLotId: endpoint({
-		method: 'GET',
-		path: '/common/search-by-lot-id/{lotId}',
-		service: 'diamonds',
+	searchByLotId: endpoint('diamonds', 'GET', '/common/search-by-lot-id/{lotId}', {
 		who: 'member',
 		summary: "Stones with this lot id: one's own first, then those that are open to all",
 		params: z.strictObject({ lotId: diamonds.DiamondAttributes.shape.lotId }),
 		answer: z.array(diamonds.Diamond),
 	}),
-	mediaRequest: endpoint({
-		method: 'POST',
-		path: '/common/media-request',
-		service: 'diamonds',
+	mediaRequest: endpoint('diamonds', 'POST', '/common/media-request', {
 		who: 'member',
 		summary: 'Ask a seller for photos or a video; once a day per stone',
 		body: diamonds.MediaRequest,
@@ -27,10 +21,7 @@ export const diamondsEndpoints = {
 		limit: 'REQUEST_MEDIA',
 		errors: ['NOT_FOUND'],
 	}),
-	createDiamond: endpoint({
-		method: 'POST',
-		path: '/common/create-diamond',
-		service: 'diamonds',
+	createDiamond: endpoint('diamonds', 'POST', '/common/create-diamond', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: 'List a stone; `uploads` says where to send the files that it describes',
@@ -40,10 +31,7 @@ export const diamondsEndpoints = {
 		limit: 'LIST_STONE',
 		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	}),
-	updateDiamond: endpoint({
-		method: 'PUT',
-		path: '/common/update-diamond',
-		service: 'diamonds',
+	updateDiamond: endpoint('diamonds', 'PUT', '/common/update-diamond', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Change one's stone while it has no bid",
@@ -51,20 +39,14 @@ export const diamondsEndpoints = {
 		answer: diamonds.Diamond,
 		errors: ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	}),
-	changeDiamonds: endpoint({
-		method: 'PUT',
-		path: '/common/change-diamonds',
-		service: 'diamonds',
+	changeDiamonds: endpoint('diamonds', 'PUT', '/common/change-diamonds', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Change single attributes of many of one's stones; each is changed or refused for itself",
 		body: diamonds.ChangeDiamonds,
 		answer: diamonds.ChangedDiamonds,
 	}),
-	changePrices: endpoint({
-		method: 'PUT',
-		path: '/common/change-prices',
-		service: 'diamonds',
+	changePrices: endpoint('diamonds', 'PUT', '/common/change-prices', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Change the prices of many of one's stones, as a part of a run that can be undone for an hour",
@@ -72,19 +54,13 @@ export const diamondsEndpoints = {
 		answer: bulkPrices.ChangedPrices,
 		errors: ['STATE_CONFLICT'],
 	}),
-	priceRuns: endpoint({
-		method: 'GET',
-		path: '/common/price-runs',
-		service: 'diamonds',
+	priceRuns: endpoint('diamonds', 'GET', '/common/price-runs', {
 		who: 'member',
 		scope: 'stock:read',
 		summary: "Runs that have changed one's prices within the hour",
 		answer: bulkPrices.PriceRuns,
 	}),
-	undoPrices: endpoint({
-		method: 'POST',
-		path: '/common/undo-prices',
-		service: 'diamonds',
+	undoPrices: endpoint('diamonds', 'POST', '/common/undo-prices', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: 'Put back the prices that a run has changed, where nothing has changed since',
@@ -92,28 +68,19 @@ export const diamondsEndpoints = {
 		answer: bulkPrices.UndonePrices,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	priceWatches: endpoint({
-		method: 'GET',
-		path: '/common/price-watches',
-		service: 'diamonds',
+	priceWatches: endpoint('diamonds', 'GET', '/common/price-watches', {
 		who: 'member',
 		summary: "Those of one's stones whose price is watched",
 		answer: prices.PriceWatches,
 	}),
-	watchPrices: endpoint({
-		method: 'PUT',
-		path: '/common/watch-prices',
-		service: 'diamonds',
+	watchPrices: endpoint('diamonds', 'PUT', '/common/watch-prices', {
 		who: 'member',
 		summary: "Hear when some of one's stones leave the cheaper half of their equals, or stop",
 		body: prices.WatchPrices,
 		answer: prices.PriceWatches,
 		errors: ['NOT_FOUND', 'LIMIT_REACHED'],
 	}),
-	getDiamond: endpoint({
-		method: 'GET',
-		path: '/common/diamonds/{id}',
-		service: 'diamonds',
+	getDiamond: endpoint('diamonds', 'GET', '/common/diamonds/{id}', {
 		who: 'public',
 		scope: 'market:read',
 		summary: 'One stone; guests see attributes and grades only',
@@ -121,67 +88,46 @@ export const diamondsEndpoints = {
 		answer: z.union([diamonds.Diamond, diamonds.GuestDiamond]),
 		errors: ['NOT_FOUND'],
 	}),
-	viewDiamond: endpoint({
-		method: 'POST',
-		path: '/common/diamonds/{id}/view',
-		service: 'diamonds',
+	viewDiamond: endpoint('diamonds', 'POST', '/common/diamonds/{id}/view', {
 		who: 'member',
 		summary: "Say that one has opened a stone's page: counted for its seller, once a member, stone and day",
 		params: byId,
 		errors: ['NOT_FOUND'],
 	}),
-	favourite: endpoint({
-		method: 'POST',
-		path: '/common/diamond-add-in-favorite',
-		service: 'diamonds',
+	favourite: endpoint('diamonds', 'POST', '/common/diamond-add-in-favorite', {
 		who: 'member',
 		summary: 'Track a stone, or stop',
 		body: diamonds.Favourite,
 		answer: diamonds.Tracked,
 		errors: ['NOT_FOUND'],
 	}),
-	refreshInventory: endpoint({
-		method: 'PUT',
-		path: '/common/refresh-inventory',
-		service: 'diamonds',
+	refreshInventory: endpoint('diamonds', 'PUT', '/common/refresh-inventory', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Thirty more days for some or all of one's stones",
 		body: diamonds.RefreshInventory,
 		answer: diamonds.Refreshed,
 	}),
-	deleteDiamonds: endpoint({
-		method: 'DELETE',
-		path: '/common/hardDelete-diamond',
-		service: 'diamonds',
+	deleteDiamonds: endpoint('diamonds', 'DELETE', '/common/hardDelete-diamond', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Delete some of one's stones",
 		body: diamonds.DiamondIds,
 		answer: diamonds.Deleted,
 	}),
-	deleteInventory: endpoint({
-		method: 'DELETE',
-		path: '/common/hardDeleteEntireInventory',
-		service: 'diamonds',
+	deleteInventory: endpoint('diamonds', 'DELETE', '/common/hardDeleteEntireInventory', {
 		who: 'member',
 		summary: "Delete all of one's stones that have no bid",
 		body: diamonds.OwnInventory,
 		answer: diamonds.Deleted,
 	}),
-	scan: endpoint({
-		method: 'POST',
-		path: '/common/scan',
-		service: 'diamonds',
+	scan: endpoint('diamonds', 'POST', '/common/scan', {
 		who: 'member',
 		summary: 'What the text of a QR says about a stone',
 		body: diamonds.Scan,
 		answer: diamonds.Scanned,
 	}),
-	knownStone: endpoint({
-		method: 'GET',
-		path: '/common/certificates/{laboratory}/{certificateNumber}',
-		service: 'diamonds',
+	knownStone: endpoint('diamonds', 'GET', '/common/certificates/{laboratory}/{certificateNumber}', {
 		who: 'member',
 		summary: "What an earlier listing of any seller stated about this certificate's stone, without seller and price",
 		params: diamonds.CertificateName,

@@ -5,18 +5,12 @@ import * as media from '#shared/contract/stock/media.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
 export const mediaEndpoints = {
-	ownData: endpoint({
-		method: 'GET',
-		path: '/common/own-data',
-		service: 'media',
+	ownData: endpoint('media', 'GET', '/common/own-data', {
 		who: 'signed-in',
 		summary: 'Where the copy of what the market holds about the caller stands',
 		answer: OwnData,
 	}),
-	requestOwnData: endpoint({
-		method: 'POST',
-		path: '/common/own-data',
-		service: 'media',
+	requestOwnData: endpoint('media', 'POST', '/common/own-data', {
 		who: 'signed-in',
 		fresh: true,
 		summary: 'Have a copy made of what the market holds about the caller; a notification says when it is ready',
@@ -25,20 +19,14 @@ export const mediaEndpoints = {
 		limit: 'OWN_DATA',
 		errors: ['BUSY'],
 	}),
-	linkOwnData: endpoint({
-		method: 'POST',
-		path: '/common/own-data/link',
-		service: 'media',
+	linkOwnData: endpoint('media', 'POST', '/common/own-data/link', {
 		who: 'signed-in',
 		fresh: true,
 		summary: 'An address from which the caller saves the copy, for some minutes',
 		answer: OwnDataLink,
 		errors: ['NOT_FOUND'],
 	}),
-	updateAttachment: endpoint({
-		method: 'PUT',
-		path: '/common/update-attachment/{id}',
-		service: 'media',
+	updateAttachment: endpoint('media', 'PUT', '/common/update-attachment/{id}', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Say which photos and video one's stone shall have; while it is bid on they may only be added to",
@@ -47,20 +35,14 @@ export const mediaEndpoints = {
 		answer: media.Uploads,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT', 'STALE'],
 	}),
-	uploadAttachments: endpoint({
-		method: 'POST',
-		path: '/common/diamonds/upload-multiple-attachment',
-		service: 'media',
+	uploadAttachments: endpoint('media', 'POST', '/common/diamonds/upload-multiple-attachment', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Add photos and videos to several of one's stones",
 		body: media.UploadAttachments,
 		answer: media.StoneUploads,
 	}),
-	uploadAttachment: endpoint({
-		method: 'POST',
-		path: '/s3/upload-attachment',
-		service: 'media',
+	uploadAttachment: endpoint('media', 'POST', '/s3/upload-attachment', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Add one photo or the video to one of one's stones, or replace it",
@@ -68,10 +50,7 @@ export const mediaEndpoints = {
 		answer: media.Uploads,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
-	confirmAttachments: endpoint({
-		method: 'POST',
-		path: '/common/attachments/{id}/confirm',
-		service: 'media',
+	confirmAttachments: endpoint('media', 'POST', '/common/attachments/{id}/confirm', {
 		who: 'member',
 		scope: 'stock:write',
 		summary: "Have the files that were sent for one's stone checked and attached; what fails is deleted, and the issues say which and why",
@@ -79,10 +58,7 @@ export const mediaEndpoints = {
 		answer: diamonds.Diamond,
 		errors: ['NOT_FOUND', 'MEDIA_REFUSED'],
 	}),
-	downloadAll: endpoint({
-		method: 'GET',
-		path: '/common/downloadAll/{id}',
-		service: 'media',
+	downloadAll: endpoint('media', 'GET', '/common/downloadAll/{id}', {
 		who: 'member',
 		summary: "A ZIP of a stone's photos and video",
 		params: byId,

@@ -8,8 +8,8 @@ import { describeListing } from '../../stock/listing-item.ts';
 import { formatCertificateMark, formatLotMark } from '../../stock/listings.ts';
 import { buildMediaRequest, buildMediaRequestAnswer } from '../../stock/media-requests.ts';
 import type { Item } from '../items.ts';
-import { buildCheck, buildPut } from '../params.ts';
-import { writeInstantKey } from '../shards.ts';
+import { buildCheck, buildPut, isStill } from '../params.ts';
+import { computeTtl, writeInstantKey } from '../shards.ts';
 import { put, remove, update, type Write, type WriteBuilders } from './write.ts';
 
 /** Lifetime of a deleted listing's trace: its files are deleted and its seller has looked long before. */
@@ -18,14 +18,7 @@ const REMOVAL_KEPT = DAY;
 export const LISTING_WRITES = {
 	'listing-added': ({ listing: added, sold }) => [put(listing.create(describeListing(added))), ...listMarks(added).map((one) => claimMark(one, sold))],
 	'listing-changed': ({ before, after, sold }) => changeListing(before, after, sold),
-	'photos-rendered': ({ before, media }) => [
-		update(
-			listing
-				.patch({ listingId: before.listingId })
-				.set({ media })
-				.where(({ version }, { eq }) => eq(version, before.version)),
-		),
-	],
+	'photos-rendered': ({ before, media }) => [update(listing.patch({ listingId: before.listingId }).set({ media }).where(isStill(before)))],
 	'listing-unchanged': ({ listingId, version }) => [{ item: buildCheck(listing.get({ listingId }), { version }), refused: 'VERSION' }],
 	'listing-removed': (change) => removeListing(change.listing),
 	favourite: ({ memberId, listingId, tracked }) => [tracked ? put(favourite.put({ memberId, listingId })) : remove(favourite.delete({ memberId, listingId }))],
@@ -62,19 +55,18 @@ function changeListing(before: ListingRecord, after: ListingRecord, sold?: reado
 }
 
 function removeListing(record: ListingRecord): Write[] {
-	const { listingId, sellerId, version: present, media } = record;
+	const { listingId, sellerId, media } = record;
 	const files = media?.attachments.map(({ name }) => name) ?? [];
-	const now = Date.now();
 	return [
-		remove(listing.delete({ listingId }).where(({ version }, { eq }) => eq(version, present))),
+		remove(listing.delete({ listingId }).where(isStill(record))),
 		...listMarks(record).map(({ mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
 		put(
 			removal.put({
 				listingId,
 				sellerId,
-				changedAt: writeInstantKey(now),
+				changedAt: writeInstantKey(Date.now()),
 				media: files.length > 0 ? files : undefined,
-				ttl: Math.ceil((now + REMOVAL_KEPT) / 1000),
+				ttl: computeTtl(REMOVAL_KEPT),
 			}),
 		),
 	];

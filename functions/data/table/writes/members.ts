@@ -4,11 +4,11 @@ import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.
 import { buildDirectoryChanges } from '../../accounts/directory.ts';
 import { buildLicenceChanges } from '../../accounts/licences.ts';
 import { buildMemberWork, buildMemberWorkEnd } from '../../accounts/member-data.ts';
-import { buildSecondFactors } from '../../accounts/second-factors.ts';
 import { buildSession, buildSessionEnd, buildSessionUse } from '../../accounts/sessions.ts';
 import { buildMissingPartyChecks, buildPartyCheck, buildPartyCheckChanges } from '../../auctions/party-checks.ts';
 import { additions, address, member } from '../../entities/members.ts';
-import { buildCheck } from '../params.ts';
+import { factors } from '../../entities/sessions.ts';
+import { buildCheck, isStill } from '../params.ts';
 import { put, remove, type Write, type WriteBuilders } from './write.ts';
 
 const ACTIVE = 'ACTIVE' satisfies MemberState;
@@ -44,13 +44,13 @@ export const MEMBER_WRITES = {
 	'session-begun': (change) => [{ item: buildSession(change.session), refused: 'SESSION_KNOWN' }],
 	'session-used': (change) => [{ item: buildSessionUse(change.session, change.usedAt, change.country), refused: 'VERSION' }],
 	'session-ended': (change) => [{ item: buildSessionEnd(change.session, change.at, change.how), refused: 'VERSION' }],
-	factors: (change) => [{ item: buildSecondFactors(change.before, change.after), refused: 'VERSION' }],
+	factors: ({ before, after }) => [put(factors.put({ ...after, version: (before?.version ?? 0) + 1 }).where(isStill(before)))],
 	'member-work': (change) => [{ item: buildMemberWork(change.before, change.after), refused: 'VERSION' }],
 	'member-work-done': (change) => [{ item: buildMemberWorkEnd(change.ended), refused: 'VERSION' }],
 } satisfies Partial<WriteBuilders>;
 
 function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence = false, bidCounts?: readonly BidCount[]): Write[] {
-	const changed = member.put({ ...describeMember(after), version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
+	const changed = member.put({ ...describeMember(after), version: before.version + 1 }).where(isStill(before));
 	const checks = buildPartyCheckChanges(before, after, bidCounts).map((item) => ({ item, refused: 'VERSION' as const }));
 	return [put(changed), ...checks, ...updateDirectory(before, after), ...updateLicence(before, after, leavesLicence)];
 }

@@ -1,21 +1,28 @@
 import { contactMessage } from '../../entities/market.ts';
+import { notificationSettings, pushSubscriptionHolder, pushSubscriptions } from '../../entities/notifications.ts';
+import { webhooks } from '../../entities/webhooks.ts';
 import { buildWebhookAsk } from '../../integrations/webhook-deliveries.ts';
-import { buildWebhooks } from '../../integrations/webhooks.ts';
 import { buildNotice, buildNoticeRemoval, buildNoticeSent } from '../../notifications/notices.ts';
-import { buildNotificationSettings } from '../../notifications/notification-settings.ts';
 import { buildNotification } from '../../notifications/notifications.ts';
-import { buildPushSubscriptionHolder, buildPushSubscriptions } from '../../notifications/push-subscriptions.ts';
-import { put, type WriteBuilders } from './write.ts';
+import { isStill } from '../params.ts';
+import { put, remove, type WriteBuilders } from './write.ts';
 
 export const NOTIFICATION_WRITES = {
 	'contact-message': (change) => [put(contactMessage.create({ ...change.message, contactId: change.contactId, at: change.at }))],
 	notification: (change) => [{ item: buildNotification(change.notification, change.notificationId, change.at), refused: 'VERSION' }],
-	'notification-settings': (change) => [{ item: buildNotificationSettings(change.before, change.after), refused: 'VERSION' }],
-	'push-subscriptions-changed': (change) => [{ item: buildPushSubscriptions(change), refused: 'VERSION' }],
+	'notification-settings': ({ before, after }) => [put(notificationSettings.put({ ...after, version: (before?.version ?? 0) + 1 }).where(isStill(before)))],
+	'push-subscriptions-changed'({ before, after }) {
+		const next = pushSubscriptions.put({ ...after, all: [...after.all], version: (before?.version ?? 0) + 1 });
+		return [put(next.where(isStill(before)))];
+	},
 	'webhook-event': ({ memberId, event }) => [put(buildWebhookAsk({ memberId, event }, event.id))],
 	'webhooks-woken': ({ memberId, askId }) => [put(buildWebhookAsk({ memberId, wakeAll: true }, askId))],
-	webhooks: (change) => [{ item: buildWebhooks(change), refused: 'VERSION' }],
-	'push-subscription-moved': (change) => [{ item: buildPushSubscriptionHolder(change), refused: 'VERSION' }],
+	webhooks: ({ before, after }) => [put(webhooks.put({ ...after, all: [...after.all], version: (before?.version ?? 0) + 1 }).where(isStill(before)))],
+	'push-subscription-moved'({ receiverId, from, to }) {
+		if (to === undefined) return [remove(pushSubscriptionHolder.delete({ receiverId }).where(({ memberId }, { eq }) => eq(memberId, from ?? '')))];
+		const moved = pushSubscriptionHolder.put({ receiverId, memberId: to });
+		return [put(moved.where(({ memberId }, { eq, notExists }) => (from === undefined ? notExists(memberId) : eq(memberId, from))))];
+	},
 	'notice-grown': (change) => [{ item: buildNotice(change), refused: 'VERSION' }],
 	'notices-told': ({ notices, memberId, notice: kind, notBefore, at }) =>
 		[buildNoticeSent({ memberId, kind, notBefore }, at), ...notices.map(buildNoticeRemoval)].map((item) => ({ item, refused: 'VERSION' })),

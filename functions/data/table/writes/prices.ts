@@ -1,11 +1,12 @@
-import { buildPriceList } from '../../prices/price-lists.ts';
+import { priceList } from '../../entities/prices.ts';
 import { buildPartUndoing, buildPricesChanged, buildPricesChanging, buildPricesOpen, buildPricesUndone, buildRunUndoing } from '../../prices/price-runs.ts';
 import { buildPriceWatch, buildPriceWatchEnd } from '../../prices/price-watches.ts';
 import { buildResult } from '../../prices/results.ts';
-import type { WriteBuilders } from './write.ts';
+import { isStill } from '../params.ts';
+import { put, type WriteBuilders } from './write.ts';
 
 export const PRICE_WRITES = {
-	'price-list': (change) => [{ item: buildPriceList(change.before, change.after), refused: 'VERSION' }],
+	'price-list': ({ before, after }) => [put(priceList.put(after).where(isStill(before)))],
 	'price-watch': (change) => [{ item: buildPriceWatch(change.before, change.after), refused: 'VERSION' }],
 	'price-watch-ended': (change) => [{ item: buildPriceWatchEnd(change.memberId, change.listingId), refused: 'VERSION' }],
 	'prices-changing': (change) => buildPricesChanging(change.run, change.part).map((item) => ({ item, refused: 'VERSION' })),

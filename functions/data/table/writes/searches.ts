@@ -3,6 +3,8 @@ import { buildAlertChange, nameAlertShard } from '#functions/data/search/saved-s
 import type { SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { alert, match, matchDay, priceMatch, savedSearch, tableSettings } from '../../entities/searches.ts';
+import { isStill } from '../params.ts';
+import { computeTtl } from '../shards.ts';
 import { put, remove, type Write, type WriteBuilders } from './write.ts';
 
 /** How long a match that a member was notified about is remembered. */
@@ -14,29 +16,23 @@ export const SEARCH_WRITES = {
 	'search-saved': (change) => saveSearch(change.before, change.search),
 	'search-forgotten'({ search }) {
 		const { memberId, savedSearchId } = search;
-		const unchanged = savedSearch.delete({ memberId, savedSearchId }).where(({ version }, { eq }) => eq(version, search.version));
-		return [remove(unchanged), ...changeAlert(search, undefined)];
+		return [remove(savedSearch.delete({ memberId, savedSearchId }).where(isStill(search))), ...changeAlert(search, undefined)];
 	},
 	'table-settings': ({ memberId, settings }) => [put(tableSettings.put({ memberId, settings }))],
-	'search-matched'({ memberId, listingId }) {
-		const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
-		return [put(match.create({ memberId, listingId, ttl }))];
-	},
+	'search-matched': ({ memberId, listingId }) => [put(match.create({ memberId, listingId, ttl: computeTtl(MATCH_KEPT) }))],
 	'price-matched'({ before, after }) {
-		const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
-		const next = priceMatch.put({ ...after, searches: [...after.searches], version: (before?.version ?? 0) + 1, ttl });
-		return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
+		const next = priceMatch.put({ ...after, searches: [...after.searches], version: (before?.version ?? 0) + 1, ttl: computeTtl(MATCH_KEPT) });
+		return [put(next.where(isStill(before)))];
 	},
 	'match-day'({ before, after }) {
-		const ttl = Math.ceil((Date.now() + MATCH_DAY_KEPT) / 1000);
-		const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl });
-		return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
+		const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl: computeTtl(MATCH_DAY_KEPT) });
+		return [put(next.where(isStill(before)))];
 	},
 } satisfies Partial<WriteBuilders>;
 
 function saveSearch(before: SavedSearchRecord | undefined, after: SavedSearchRecord): Write[] {
 	const saved = savedSearch.put({ ...after, version: (before?.version ?? 0) + 1 });
-	return [put(saved.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))), ...changeAlert(before, after)];
+	return [put(saved.where(isStill(before))), ...changeAlert(before, after)];
 }
 
 /** Changes the alert only if its query has changed, because workers then read the shard again. */

@@ -51,7 +51,11 @@ export async function checkSignUp(market: Ports<'now' | 'members' | 'rateLimits'
  */
 export async function settleSignUp(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
 	const known = await findByAddress(market, account.email);
-	if (!known) return addMember(market, account);
+	if (!known) {
+		const added = await addMember(market, { ...readSignUp(account), accountId: account.accountId, userName: account.email, state: 'VERIFIED' });
+		// Another sign-up took the address at the same moment, or this call is a repetition.
+		return added ?? settleSignUp(market, account);
+	}
 	if (known.accountId === account.accountId) {
 		// After several sign-ups no password is valid until the holder of the code has chosen one (`confirmAddress`).
 		return changeMember(market, known, (before) => ({
@@ -109,24 +113,17 @@ function refuseWhoMayNot({ state, stateReason, passwordDue }: MemberRecord, refu
 	if (passwordDue || (state !== 'UNVERIFIED' && !maySignIn(state))) throw new MarketError(refusal);
 }
 
-async function addMember(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
-	const member: MemberRecord = {
-		...readSignUp(account),
-		memberId: market.newId(),
-		accountId: account.accountId,
-		userName: account.email,
-		version: 1,
-		roleId: USER_ROLE,
-		state: 'VERIFIED',
-		rank: 0,
-		createdAt: market.now,
-	};
+/** Adds a member. Returns undefined if the address is taken. */
+export async function addMember(
+	market: Ports<'now' | 'newId' | 'commit'>,
+	given: Omit<MemberRecord, 'memberId' | 'version' | 'roleId' | 'rank' | 'createdAt'>,
+): Promise<MemberRecord | undefined> {
+	const member: MemberRecord = { ...given, memberId: market.newId(), version: 1, roleId: USER_ROLE, rank: 0, createdAt: market.now };
 	try {
 		await market.commit([{ kind: 'member-added', member }]);
 		return member;
 	} catch (error) {
-		// Another sign-up took the address at the same moment, or this call is a repetition.
-		if (error instanceof WriteConflict && error.is('ADDRESS_TAKEN')) return settleSignUp(market, account);
+		if (error instanceof WriteConflict && error.is('ADDRESS_TAKEN')) return undefined;
 		throw error;
 	}
 }

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Registered } from '#shared/contract/accounts/members.ts';
 import type { Register } from '#shared/contract/accounts/passwords.ts';
-import { USER_ROLE } from '#shared/domain/accounts/member.ts';
-import { WriteConflict } from '../../market/changes.ts';
 import type { Ports } from '../../market/market.ts';
 import { changeMember } from '../change-member.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
@@ -11,6 +9,7 @@ import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { runInConstantTime } from '../sign-in/even-time.ts';
 import { provePassword } from '../sign-in/prove-password.ts';
+import { addMember } from './accounts.ts';
 
 type Registration = z.infer<typeof Register>;
 
@@ -24,37 +23,14 @@ export function register(
 	registration: Registration,
 ): Promise<z.infer<typeof Registered>> {
 	return runInConstantTime(market, async () => {
-		const { email, password, language } = registration;
+		const { email, password, firstName, lastName, language } = registration;
 		const known = await findByAddress(market, email);
-		const added = known ? undefined : await add(market, registration);
+		const member = { accountId: randomUUID(), userName: email, state: 'UNVERIFIED' as const, language, firstName, lastName };
+		const added = known ? undefined : await addMember(market, member);
 		if (added) await identity.signUp(added.accountId ?? NO_ACCOUNT, email, password, language);
 		else await registerAgain(market, identity, known, registration);
 		return answerSent(email);
 	});
-}
-
-/** Adds the member. Returns undefined if another call has taken the address in the meantime. */
-async function add(market: Ports<'now' | 'newId' | 'commit'>, { email, firstName, lastName, language }: Registration): Promise<MemberRecord | undefined> {
-	const member: MemberRecord = {
-		memberId: market.newId(),
-		accountId: randomUUID(),
-		userName: email,
-		version: 1,
-		roleId: USER_ROLE,
-		state: 'UNVERIFIED',
-		language,
-		firstName,
-		lastName,
-		rank: 0,
-		createdAt: market.now,
-	};
-	try {
-		await market.commit([{ kind: 'member-added', member }]);
-		return member;
-	} catch (error) {
-		if (error instanceof WriteConflict && error.is('ADDRESS_TAKEN')) return undefined;
-		throw error;
-	}
 }
 
 /**
