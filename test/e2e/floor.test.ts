@@ -91,7 +91,7 @@ test('a bidder who is outbid sees it on the floor, on the wall and among the own
 	await rowOf(second).getByText('$8,200', { exact: true }).waitFor();
 	await rowOf(first).getByRole('group', { name: 'Amounts in one tap' }).getByRole('button').first().click();
 	await rowOf(first)
-		.getByRole('button', { name: /^Bid \$[\d,]+ · total \$[\d,]+$/ })
+		.getByRole('button', { name: /^Bid \$[\d,]+ · total \$[\d,]+: Pear 13\.31 ct / })
 		.waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 

@@ -75,7 +75,13 @@ test('the preview names a missing value without quotation marks', async () => {
 	await showScreen('/uploadDiamond', { as: trader, answers });
 	await chooseFiles(new File(['Lot,Shape,Carat\n,Round,1.01\nA-2,Roundd,1.02'], 'mine.csv'));
 	await expect.element(page.getByText('Lot: Please enter a value.')).toBeVisible();
-	await expect.element(page.getByText('Shape: “Roundd” Unknown shape.')).toBeVisible();
+	await expect.element(page.getByText('Shape “Roundd”: Unknown shape.')).toBeVisible();
+});
+
+test('in Japanese too, the preview quotes a value and separates it from what is wrong', async () => {
+	await showScreen('/uploadDiamond', { as: trader, language: 'ja', answers });
+	await chooseFiles(new File(['Lot,Shape,Carat\nA-2,Roundd,1.02'], 'mine.csv'));
+	await expect.element(page.getByText(/^Shape「Roundd」：/)).toBeVisible();
 });
 
 test('a sheet is counted no further once another one is chosen', async () => {

@@ -119,14 +119,14 @@ function describeRow({ intensity, mainColor, ...row }: FlatStone) {
 }
 
 function RowProblems({ problems }: { problems: RowProblem[] }) {
-	const { t } = useTranslation('upload');
+	const { t } = useTranslation(['upload', 'common']);
 	const { language } = useLanguage();
 	if (problems.length === 0) {
 		return <Hint span>{t('preview.none')}</Hint>;
 	}
 	return problems.map((problem) => (
 		<Text key={`${problem.column} ${problem.code}`} size="sm" c="red" miw={240}>
-			{problem.column && `${problem.column}: ${problem.value && `“${problem.value}” `}`}
+			{problem.column && (problem.value ? t('preview.valueOf', { column: problem.column, value: problem.value }) : problem.column) + t('common:errorColon')}
 			{describeCellProblem(problem, language)}
 		</Text>
 	));

@@ -56,6 +56,19 @@ test('prices that are a fraction of comparable ones are asked about before anyth
 	expect(await findBarriers()).toEqual([]);
 });
 
+test('a short lot ID is not broken beside long headings', async () => {
+	const examples = [{ row: 3, lotId: 'W4T-1', askingPrice: 131_000, median: 15_900 }];
+	await showImport('en', {
+		...ASKED,
+		question: { ...ASKED.question, about: 'UNLIKELY', checked: 4, doubtful: 1, examples, answerBy: '2026-12-01T08:00:00.000Z' },
+	});
+	const lot = page.getByRole('cell', { name: 'W4T-1' });
+	await expect.element(lot).toBeVisible();
+	const range = document.createRange();
+	range.selectNodeContents(lot.element());
+	expect(range.getClientRects()).toHaveLength(1);
+});
+
 test('the question is answered in Japanese as well, and sends what was chosen', async () => {
 	await showImport('ja');
 	const asked = page.getByRole('region', { name: '価格の確認をお願いします' });

@@ -90,7 +90,12 @@ function Examples({ of: { about, examples, doubtful } }: { of: Question }) {
 					keyOf={({ row }) => row}
 					columns={[
 						{ heading: t('rows.row'), isNumber: true, cell: ({ row }) => row },
-						{ heading: t('rows.lotId'), th: { style: { whiteSpace: 'nowrap' } }, td: { style: { overflowWrap: 'anywhere' } }, cell: ({ lotId }) => lotId },
+						{
+							heading: t('rows.lotId'),
+							th: { style: { whiteSpace: 'nowrap' } },
+							td: { style: { overflowWrap: 'anywhere', minWidth: '9ch' } },
+							cell: ({ lotId }) => lotId,
+						},
 						{ heading: t(isOfUnit ? 'question.UNIT.ifTotal' : 'question.price'), isNumber: true, cell: ({ askingPrice }) => <Money amount={askingPrice} /> },
 						...(isOfUnit ? [ifPerCarat] : []),
 						{ heading: t('question.median'), isNumber: true, cell: ({ median }) => <Money amount={median} /> },

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { anAuction } from '#test/components/answers/auctions.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { answerStone, answerStonePages } from '#test/components/answers/stone.ts';
+import type { Answers } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
@@ -53,6 +54,38 @@ test('a button that is disabled while it loads has the focus again afterwards', 
 	await expect.poll(() => document.activeElement).toBe(document.body);
 	resolve({ refreshed: 1, skipped: [] });
 	await expect.element(refresh).toHaveFocus();
+});
+
+test.each([
+	['at once', false],
+	['once it has the focus again', true],
+] as const)('a button with nothing left to do after it loaded, %s, leaves the focus on the buttons beside it', async (_, isLate) => {
+	const [marking, listing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	let unreadMessage = 1;
+	const news = { notificationId: makeId(1), kind: 'OUTBID', isRead: false, createdAt: '2026-11-23T08:00:00.000Z', title: 'News', body: '', data: {} } as const;
+	const answers: Answers = {
+		listNotifications: async () => {
+			if (unreadMessage === 0) await listing.promise;
+			return { content: [news], number: 0, size: 20, totalElements: 1, unreadMessage };
+		},
+		readAllNotifications: async () => {
+			await marking.promise;
+			unreadMessage = 0;
+			return { unreadMessage };
+		},
+	};
+	await showScreen('/notificationTab', { as: trader, answers });
+	const all = page.getByRole('button', { name: 'Mark all as read' });
+	await expect.element(all).toBeEnabled();
+	await press(all);
+	await expect.poll(() => document.activeElement).toBe(document.body);
+	if (!isLate) listing.resolve();
+	marking.resolve();
+	if (isLate) await expect.element(all).toHaveFocus();
+	listing.resolve();
+	await expect.poll(readFocused).toBe('Mark all as readClear all');
+	await userEvent.tab();
+	await expect.element(page.getByRole('button', { name: 'Clear all' })).toHaveFocus();
 });
 
 test('after a stone was listed the focus is on the next one’s lot ID; a refused one leads to what is wrong', async () => {

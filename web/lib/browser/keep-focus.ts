@@ -1,5 +1,6 @@
 /** Milliseconds after which a lost focus is moved: until then a dialog, a menu or a new screen moves it itself. */
 const GRACE = 100;
+const LOADING = '[data-loading]';
 const FIELDS = 'input:not([type=hidden], [type=radio], [type=checkbox], :disabled), textarea:not(:disabled), select:not(:disabled)';
 const FOCUSABLE = `${FIELDS}, button:not(:disabled), a[href], [tabindex]:not([tabindex='-1'])`;
 
@@ -13,11 +14,13 @@ interface Kept {
 
 /**
  * Moves the focus when the focused element vanishes, as the button of a row that was decided: the browser would move it to the page's beginning, where a
- * keyboard and a screen reader start again. Returns the focus to a button that was disabled while it loaded. Leaves those alone who use a
- * mouse or a finger. Returns a function that ends this.
+ * keyboard and a screen reader start again. Returns the focus to a button that was disabled while it loaded, and moves it on if nothing is left for the
+ * button to do. Leaves those alone who use a mouse or a finger. Returns a function that ends this.
  */
 export function keepFocus(): () => void {
 	let kept: Kept | undefined;
+	/** The last button that loaded with the focus. */
+	let pressed: Element | undefined;
 	let isPointed = false;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const onPointer = () => {
@@ -36,14 +39,16 @@ export function keepFocus(): () => void {
 		const { element, isWaiting } = kept;
 		if (!element.isConnected) focusPart(findPlace(kept));
 		else if (isWaiting && !element.matches(':disabled')) element.focus({ preventScroll: true });
+		else if (element === pressed && !element.matches(LOADING)) focusPart(findPlace(kept));
 	};
 	const observer = new MutationObserver(() => {
 		if (!kept) return;
-		const { element, isWaiting } = kept;
+		const { element } = kept;
 		kept.isWaiting ||= element.matches(':disabled');
-		if (isWaiting || !element.isConnected) timer ??= setTimeout(look, GRACE);
+		if (element.matches(LOADING)) pressed = element;
+		if (kept.isWaiting || !element.isConnected) timer ??= setTimeout(look, GRACE);
 	});
-	observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+	observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'data-loading'] });
 	const events = new AbortController();
 	const options = { capture: true, signal: events.signal };
 	document.addEventListener('pointerdown', onPointer, options);

@@ -12,6 +12,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useReadingTime } from '#web/ui/forms/use-reading-time.ts';
+import { useDiamondTitle } from '../stock/diamond-title.ts';
 import { ignoreHeldKey } from './ignore-held-key.ts';
 import classes from './quick-bid.module.css';
 import { listFloorBids } from './quick-bids.ts';
@@ -26,12 +27,15 @@ import { useCanBid } from './use-can-bid.ts';
 export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
+	const title = useDiamondTitle();
 	const navigate = useNavigate();
 	const isOnline = useOnline();
 	const [chosen, setChosen] = useState<{ amount: number; required: number; revision: number }>();
 	const reading = useReadingTime();
 	const canBid = useCanBid(diamond);
 	const { diamondId, revision, weight, requiredBid, askingPrice = 0, leading } = diamond;
+	/** Names the stone for a screen reader after a button's words, as several cards have the same buttons. */
+	const withStone = (words: string) => ({ children: words, 'aria-label': `${words}: ${title(diamond)}` });
 	const dialog = linkTo('stone', { id: diamondId, bid: '1' });
 	const bid = useBid(diamondId, {
 		onAnswer: ({ outcome, diamond: after, requiredBid: required }) => {
@@ -55,9 +59,14 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const choices = listFloorBids(requiredBid);
 	if (leading || choices.some(({ amount }) => amount > askingPrice * CONFIRM_FACTOR)) {
 		return (
-			<Button component={Link} to={dialog} size="compact-sm" variant="default" className={classes.ceiling}>
-				{t(leading ? 'auction.raise' : 'auction.bid')}
-			</Button>
+			<Button
+				component={Link}
+				to={dialog}
+				size="compact-sm"
+				variant="default"
+				className={classes.ceiling}
+				{...withStone(t(leading ? 'auction.raise' : 'auction.bid'))}
+			/>
 		);
 	}
 	// If the required bid has risen, the amount must be chosen again.
@@ -78,9 +87,8 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 						!reading.isReading() && bid.mutate({ revision: chosen.revision, bidAmount: chosen.amount, maxBid: undefined, closesAt: diamond.closesAt })
 					}
 					autoFocus
-				>
-					{t('bid.quick.confirm', { amount: money(chosen.amount), total: money(computeTotalPrice(chosen.amount, weight)) })}
-				</Button>
+					{...withStone(t('bid.quick.confirm', { amount: money(chosen.amount), total: money(computeTotalPrice(chosen.amount, weight)) }))}
+				/>
 				<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('bid.cancel')} disabled={bid.isPending} onClick={() => setChosen(undefined)}>
 					<IconX size={16} />
 				</ActionIcon>
@@ -98,9 +106,8 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 						reading.begin();
 						setChosen({ amount, required: requiredBid, revision });
 					}}
-				>
-					{percent === 0 ? t('bid.quick.bid', { amount: money(amount) }) : t('bid.quick.higher', { percent, amount: money(amount) })}
-				</Button>
+					{...withStone(percent === 0 ? t('bid.quick.bid', { amount: money(amount) }) : t('bid.quick.higher', { percent, amount: money(amount) }))}
+				/>
 			))}
 		</Group>
 	);

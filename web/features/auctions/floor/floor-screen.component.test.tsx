@@ -19,6 +19,8 @@ import { updateClockOffset } from '../../../lib/live/market-clock.ts';
 const outbid = anAuction({ diamondId: makeId(1) });
 const led = anAuction({ diamondId: makeId(2), clarity: 'SI1', currentBid: 7000, leading: true, bidCount: 1 });
 const findCard = (clarity: string) => page.getByRole('main').getByRole('article').filter({ hasText: clarity });
+/** Finds a button of a card, which names the stone after its words. */
+const findBid = (words: string) => findCard('VVS1').getByRole('button', { name: `${words}: Pear 13.31 ct H VVS1` });
 const choosePart = (name: string) => page.getByRole('radiogroup', { name: 'Your position' }).getByText(name).click();
 
 /** Answers with a floor of two auctions, on which the viewer's bids lead at once. */
@@ -48,6 +50,21 @@ test('a card says the viewer’s part, the bid, its share of the asking price an
 	expect(await findBarriers()).toEqual([]);
 });
 
+test.each([
+	['en', 'Pear'],
+	['ja', 'ペアシェイプ'],
+] as const)('what bids on a card names its stone after what it says (%s)', async (language, shape) => {
+	await showScreen('/auctions', { as: trader, language, answers: answerBids() });
+	const readNames = async (clarity: string) => {
+		const listActs = () => [...(findCard(clarity).query()?.querySelectorAll('button, [href*="bid=1"]') ?? [])];
+		await expect.poll(listActs).not.toEqual([]);
+		return listActs().map((act) => [act.ariaLabel, `${act.textContent}: ${shape} 13.31 ct H ${clarity}`]);
+	};
+	for (const clarity of ['VVS1', 'SI1']) for (const [name, expected] of await readNames(clarity)) expect(name).toBe(expected);
+	await findCard('VVS1').getByRole('group').getByRole('button').first().click();
+	await expect.element(findCard('VVS1').getByRole('button', { name: /\$100,823.*: .* 13.31 ct H VVS1$/ })).toHaveFocus();
+});
+
 test('cards whose time is up offer no bid, although the results are not known yet', async () => {
 	const closesAt = new Date(Date.now() - 1_000).toISOString();
 	const auctions = [outbid, led].map((auction) => ({ ...auction, closesAt }));
@@ -64,9 +81,9 @@ test('the board shows one’s part alone, and there one bids again in two taps',
 	await choosePart('Outbid');
 	await expect.element(findCard('SI1')).not.toBeInTheDocument();
 	expect(readQuery().get('part')).toBe('outbid');
-	const confirm = findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' });
+	const confirm = findBid('Bid $7,575 · total $100,823');
 	const doubleClick = pressOnceShown('total $100,823', () => confirm.query());
-	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
+	await findBid('Bid $7,575/ct').click();
 	await expect.element(confirm).toHaveFocus();
 	// A double click, or a held Enter, is not both taps.
 	await doubleClick;
@@ -84,11 +101,11 @@ test('the board shows one’s part alone, and there one bids again in two taps',
 test('a held Enter chooses an amount and does not bid; the bid names the stone as it was when the amount was chosen', async () => {
 	let auctions = [outbid];
 	await showScreen('/auctions', { as: trader, answers: { ...answerBids(), ...answerFloor(() => auctions) } });
-	const choice = findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' });
+	const choice = findBid('Bid $7,575/ct');
 	await expect.element(choice).toBeVisible();
 	(choice.element() as HTMLElement).focus();
 	await userEvent.keyboard('{Enter}');
-	const confirm = findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' });
+	const confirm = findBid('Bid $7,575 · total $100,823');
 	await expect.element(confirm).toHaveFocus();
 	await new Promise((resolve) => setTimeout(resolve, 600));
 	expect(holdEnter()).toBe(false);
@@ -103,15 +120,15 @@ test('the amounts of a card follow the minimum for which a bid was refused', asy
 		throw new MarketError('BID_TOO_LOW', { requiredBid: 9000 });
 	};
 	await showScreen('/auctions', { as: trader, answers: { ...answerBids(), addBid } });
-	const confirm = findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' });
-	await findCard('VVS1').getByRole('button', { name: 'Bid $7,575/ct' }).click();
+	const confirm = findBid('Bid $7,575 · total $100,823');
+	await findBid('Bid $7,575/ct').click();
 	// A press within the reading time has no effect.
 	const press = () => {
 		if (listRequests('addBid').length === 0) (confirm.query() as HTMLElement | null)?.click();
 		return listRequests('addBid').length;
 	};
 	await expect.poll(press).toBe(1);
-	await expect.element(findCard('VVS1').getByRole('button', { name: 'Bid $9,000/ct' })).toBeVisible();
+	await expect.element(findBid('Bid $9,000/ct')).toBeVisible();
 });
 
 test('all of the viewer’s own auctions are counted and listed by position, also beyond a page of the board', async () => {

@@ -72,7 +72,7 @@ function Entry({ moment: { icon: Icon, color, at, title, own, words, files } }: 
 			color={color}
 			bullet={<Icon size={14} aria-hidden />}
 			title={
-				<Group gap={6}>
+				<Group gap={6} className={classes.title}>
 					{title}
 					{own && <Badge size="xs">{t('you')}</Badge>}
 				</Group>

@@ -1,5 +1,6 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { showError } from '#web/lib/api/errors.ts';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { sortFilters } from '../list-search.ts';
 import { KnownSearches } from '../saved/known-searches.tsx';
@@ -37,7 +38,7 @@ function Presets({ line, filters, memberId, guest, onReplace, onChosen }: Props)
 				{t('ask.try')}
 			</Text>
 			{PRESETS.map((preset) => (
-				<button key={preset} type="button" className={classes.preset} onClick={() => void line.ask(preset)}>
+				<button key={preset} type="button" className={classes.preset} onClick={() => line.ask(preset).catch(showError)}>
 					{preset}
 				</button>
 			))}
@@ -66,7 +67,7 @@ function Understanding({ line: { typed, setTyped, question, understood, offered,
 	return (
 		<>
 			{understood.length > 0 && (
-				<Button size="compact-xs" onClick={() => void ask(typed)}>
+				<Button size="compact-xs" onClick={() => ask(typed).catch(showError)}>
 					{t('ask.submit')}
 				</Button>
 			)}

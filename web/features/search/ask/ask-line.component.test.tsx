@@ -4,10 +4,12 @@ import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
-import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { PHONE, show, showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { listSetFilters, NO_FILTERS } from '../search-url.ts';
+import { AskHints } from './ask-hints.tsx';
 
 const answers: Answers = { ...answerSearch(() => [aDiamond()]), searchCompany: async () => [] };
 const line = page.getByRole('textbox', { name: 'Search in words' });
@@ -82,4 +84,17 @@ test('a pasted list that is too long for one search says how many numbers it lea
 	const paste = async () => line.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 	await expectToast('A search holds at most 500 numbers. 3 were left out.', paste);
 	await expect.poll(() => readQuery().get('numbers')?.split(' ')).toHaveLength(NUMBERS_PER_SEARCH);
+});
+
+test.each([
+	['', '1 ct GIA 3EX'],
+	['round', 'Search'],
+])('a line that cannot be read, as the program for it did not load, says so (%s)', async (typed, button) => {
+	const lost = {
+		...{ typed, focused: true, question: { filters: {}, unknown: [] }, offered: [], understood: listSetFilters({ ...NO_FILTERS, shape: ['ROUND'] }) },
+		...{ setTyped: () => undefined, setFocused: () => undefined, takeAsTotal: undefined, chooseSeller: () => undefined },
+		...{ onPaste: () => undefined, onKeyDown: () => undefined, ask: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) },
+	};
+	await show(<AskHints line={lost} filters={NO_FILTERS} memberId={undefined} guest={true} onReplace={() => undefined} onChosen={() => undefined} />);
+	await expectToast('The market cannot be reached', () => page.getByRole('button', { name: button }).click());
 });

@@ -83,12 +83,14 @@ const drawChoice = (diamond: ShownDiamond) => isForMembers(diamond) && isSelecta
 
 const drawNote = (diamond: ShownDiamond) =>
 	isForMembers(diamond) && (
-		<Group gap="xs" wrap="nowrap" flex={1}>
-			<StateBadge state={diamond.state} />
-			<DaysLeft diamond={diamond} />
-			<SharedCertificate diamond={diamond} short />
+		<Group gap="xs" wrap="nowrap" flex="1 1 auto">
+			<Group gap="0 xs" flex={1} miw={0}>
+				<StateBadge state={diamond.state} />
+				<DaysLeft diamond={diamond} />
+				<SharedCertificate diamond={diamond} short />
+			</Group>
 			{diamond.abilities.edit && (
-				<Box pos="relative" ms="auto" style={{ zIndex: 1 }}>
+				<Box pos="relative" style={{ zIndex: 1 }}>
 					<Edit diamond={diamond} />
 				</Box>
 			)}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { PriceRun } from '#shared/contract/prices/bulk-prices.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { HOUR } from '#shared/domain/common/durations.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { anAuction, anOwnStone, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
@@ -245,6 +245,19 @@ test.each(['en', 'ja'] as const)('on a phone the views are below the tools and a
 	for (const name of language === 'en' ? ['List', 'Thumb', 'Edit grid'] : ['リスト', 'サムネイル', '表で編集'])
 		await expect.element(views.getByRole('radio', { name })).toBeInTheDocument();
 	expect(await findBarriers()).toEqual([]);
+});
+
+test.each(['en', 'ja'] as const)('the narrowest phone shows the state of every stone whole (%s)', async (language) => {
+	const expiresAt = new Date(Date.now() + 30 * DAY).toISOString();
+	const { closesAt } = anAuction(107_500);
+	const states = [{}, { state: 'BIDDING', currentBid: 107_500, closesAt, expiresAt: undefined }, { state: 'AWAITING_DECISION' }] as const;
+	const stones = states.map((state, at) => anOwnStone(trader, { diamondId: makeId(at + 1), expiresAt, ...state }));
+	await showScreen('/refresh-list?view=list', { as: trader, size: [320, 700], language, answers: answerStock(() => stones) });
+	const list = page.getByRole('list', { name: language === 'en' ? 'Inventory' : '在庫' });
+	await expect.poll(() => list.getByRole('listitem').elements()).toHaveLength(3);
+	const labels = list.element().querySelectorAll('.mantine-Badge-label');
+	expect(labels.length).toBeGreaterThanOrEqual(3);
+	for (const label of labels) expect(label.scrollWidth, label.textContent).toBeLessThanOrEqual(label.clientWidth);
 });
 
 test('the price stands in the open; everything else is in one menu', async () => {

@@ -6,6 +6,7 @@ import type { SortField, SortOrder } from '#web/parts/stock/sorting/sort-cycle.t
 import { Spacer } from '#web/ui/lists/spacer.tsx';
 import { usePrinting } from '#web/ui/lists/use-printing.ts';
 import { VIRTUAL_FROM } from '#web/ui/lists/use-rows-in-sight.tsx';
+import { useTextStretch } from '#web/ui/lists/use-text-stretch.tsx';
 import type { ShownDiamond } from '../diamond-cache.ts';
 import classes from './diamond-table.module.css';
 import type { Column } from './diamond-table-column.ts';
@@ -50,7 +51,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Shows a dense table of stones with a sticky heading and sticky first columns. Renders only the visible rows of a long list. */
 export function DiamondTable<D extends ShownDiamond, F extends string = SortField>(props: Props<D, F>) {
-	const { label, rows, columns, pinned = 0, active, selected = NONE, selecting, waiting, fill } = props;
+	const { label, rows, pinned = 0, active, selected = NONE, selecting, waiting, fill } = props;
+	const { stretch, probe } = useTextStretch();
+	const columns = useMemo(() => props.columns.map((column) => ({ ...column, width: column.width * stretch })), [props.columns, stretch]);
+	const onResize = props.onResize && ((key: string, wide?: number) => props.onResize?.(key, wide && Math.round(wide / stretch)));
 	const { scroll, shown, above, below } = useShownRows(props);
 	const { press, select } = useSteadyActs(props);
 	// While an edge is dragged, only the table knows the new width.
@@ -67,6 +71,7 @@ export function DiamondTable<D extends ShownDiamond, F extends string = SortFiel
 			tabIndex={-1}
 			onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
 		>
+			{probe}
 			<table className={classes.table} style={{ minWidth: total }} aria-label={label} aria-rowcount={rows.length + 1}>
 				<colgroup>
 					{selecting && <col style={{ width: SELECT_WIDTH }} />}
@@ -74,7 +79,7 @@ export function DiamondTable<D extends ShownDiamond, F extends string = SortFiel
 						<col key={column.key} style={{ width: widthOf(column) }} />
 					))}
 				</colgroup>
-				<Headings {...props} pins={pins} widthOf={widthOf} onDrag={setDragged} />
+				<Headings {...props} columns={columns} onResize={onResize} pins={pins} widthOf={widthOf} onDrag={setDragged} />
 				<tbody className={waiting ? classes.waiting : undefined}>
 					<Spacer height={above} columns={width} />
 					{shown.map((index) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.tsx';
+import { useTextStretch } from '#web/ui/lists/use-text-stretch.tsx';
 import { CountdownText } from '../../auctions/countdown-text.tsx';
 import { isForMembers, type ShownDiamond } from '../diamond-cache.ts';
 import { formatFinish, useDiamondTitle } from '../diamond-title.ts';
@@ -34,10 +35,19 @@ const HEIGHT = 60;
 export function StoneRows({ label, rows, active = -1, selected, waiting, onSelect, onSight, lead, note }: Props) {
 	const ids = useMemo(() => rows.map(({ diamondId }) => diamondId), [rows]);
 	const { place, begin, end, style, measure, watch } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
+	const { stretch, probe } = useTextStretch();
 	return (
 		<>
 			{watch}
-			<ul ref={place as RefObject<HTMLUListElement>} className={classes.rows} style={style} aria-label={label} data-waiting={waiting || undefined}>
+			{probe}
+			<ul
+				ref={place as RefObject<HTMLUListElement>}
+				className={classes.rows}
+				style={style}
+				aria-label={label}
+				data-waiting={waiting || undefined}
+				data-stretched={stretch > 1 || undefined}
+			>
 				{rows.slice(begin, end).map((diamond, at) => (
 					<StoneRow
 						key={diamond.diamondId}
@@ -106,7 +116,7 @@ const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selec
 					{isForMembers(diamond) && (diamond.state === 'BIDDING' && !note ? <Standing diamond={diamond} /> : <Total diamond={diamond} />)}
 				</div>
 				{note && (
-					<div className={classes.line}>
+					<div className={`${classes.line} ${classes.note}`}>
 						{note(diamond)}
 						{isForMembers(diamond) && diamond.state === 'BIDDING' && <Standing diamond={diamond} />}
 					</div>
@@ -120,7 +130,7 @@ function Asking({ diamond: { askingPrice } }: { diamond: Diamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
 	return askingPrice === undefined ? (
-		<span className={classes.soft}>{t('short.onRequest')}</span>
+		<span className={classes.soft}>{t('onRequest')}</span>
 	) : (
 		<span className={classes.price}>
 			<span className={classes.soft}>{t('asking')}</span> {money(askingPrice)}/ct

@@ -5,12 +5,15 @@ import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { DESKTOP, showScreen, trader } from '#test/components/page.tsx';
 import { expectToast } from '#test/components/toasts.ts';
 
 const stones = ['WATCH-1', 'WATCH-2'].map((lotId, at) => anOwnStone(trader, { diamondId: makeId(at + 1), lotId, askingPrice: 1150 }));
 const [one] = stones;
 const box = page.getByRole('region', { name: 'Comparables' }).getByRole('switch', { name: /^Alert me when it is no longer in the cheaper half/ });
+
+/** Presses the label, because the switch itself takes no pointer. */
+const press = () => page.getByText('Alert me when it is no longer in the cheaper half').click();
 
 /** Answers about watched prices, and remembers which stones are watched. */
 function answerWatches(watched: string[] = []): Answers {
@@ -25,13 +28,14 @@ function answerWatches(watched: string[] = []): Answers {
 	};
 }
 
-const showPage = (watches: Answers) => showScreen(`/productDetails/${one?.diamondId}`, { as: trader, answers: { ...answerStonePages(...stones), ...watches } });
+const showPage = (watches: Answers, size: readonly [number, number] = DESKTOP) =>
+	showScreen(`/productDetails/${one?.diamondId}`, { as: trader, size, answers: { ...answerStonePages(...stones), ...watches } });
 
 test('a seller has the price of a stone watched on its page', async () => {
 	await showPage(answerWatches());
 	await expect.element(box).toBeEnabled();
 	await expect.element(box).not.toBeChecked();
-	await expectToast('You will get an alert when the stone is no longer in the cheaper half.', () => box.click());
+	await expectToast('You will get an alert when the stone is no longer in the cheaper half.', () => press());
 	await expect.element(box).toBeChecked();
 	expect(listRequests('watchPrices')).toEqual([{ body: { diamondIds: [one?.diamondId], watched: true } }]);
 	expect(await findBarriers()).toEqual([]);
@@ -40,9 +44,21 @@ test('a seller has the price of a stone watched on its page', async () => {
 test('a stone whose price is watched already says so, and can be watched no more', async () => {
 	await showPage(answerWatches([makeId(1)]));
 	await expect.element(box).toBeChecked();
-	await box.click();
+	await press();
 	await expect.element(box).not.toBeChecked();
 	expect(listRequests('watchPrices')).toEqual([{ body: { diamondIds: [one?.diamondId], watched: false } }]);
+});
+
+test('a touch beside the words of the switch does not reach it', async () => {
+	await showPage(answerWatches(), [800, 900]);
+	await expect.element(box).toBeEnabled();
+	const panel = page.getByRole('region', { name: 'Comparables' });
+	const words = panel.getByText(/^Checked nightly/).element();
+	words.scrollIntoView({ block: 'center' });
+	const { top, right, height } = words.getBoundingClientRect();
+	const edge = panel.element().getBoundingClientRect().right - 20;
+	expect(edge).toBeGreaterThan(right);
+	expect(document.elementFromPoint(edge, top + height / 2)).not.toBe(box.element());
 });
 
 test('a watch that the market refuses says why and is not shown as on', async () => {
@@ -53,7 +69,7 @@ test('a watch that the market refuses says why and is not shown as on', async ()
 		},
 	});
 	await expect.element(box).toBeEnabled();
-	await expectToast(/./, () => box.click());
+	await expectToast(/./, () => press());
 	await expect.element(box).not.toBeChecked();
 });
 

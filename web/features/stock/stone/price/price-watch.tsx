@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWatchedPrices, useWatchPrices } from '#web/parts/prices/watched-prices.ts';
+import { Switch } from '#web/ui/forms/switch.tsx';
 
 /** Lets a seller be notified when the stone is no longer in the cheaper half of its comparables. */
 export function PriceWatch({ diamondId }: { diamondId: string }) {
