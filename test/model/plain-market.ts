@@ -35,6 +35,8 @@ export interface PlainAuction {
 	reminded: boolean;
 	/** The last statement of each party. */
 	standBy: Map<Party, 'confirmed' | 'complained'>;
+	/** Parties whose last statement withdrew a complaint. */
+	withdrew: Set<Party>;
 	/** Number of complaints by each party. Any complaint opens a case. */
 	complaints: Record<Party, number>;
 	/** Deadline for an admin to decide between contradicting statements. */
@@ -49,6 +51,8 @@ export interface PlainStone extends Offered {
 	hidden: boolean;
 	expiresAt: number;
 	auction?: PlainAuction;
+	/** Whether the seller rejected the last auction's bid, and there was none since. */
+	isRejected?: boolean;
 }
 
 export interface PlainMember {
@@ -174,7 +178,7 @@ export class PlainMarket {
 		if (refusals || !stone) return refusals;
 		const next = computeStanding(standing, entry);
 		const auction = stone.auction ?? this.#openAuction(next);
-		Object.assign(stone, { state: 'BIDDING', auction });
+		Object.assign(stone, { state: 'BIDDING', auction, isRejected: false });
 		if (standing?.leaderId !== bidderId) {
 			auction.bidCount++;
 			this.#tell(stone.sellerId, 'BID_RECEIVED');
@@ -196,9 +200,10 @@ export class PlainMarket {
 		return stone.auction ? onePercentOver(stone.auction.standing.currentBid) : leastFirstBid(stone.askingPrice);
 	}
 
-	// After the close
+	// After the close: the same act of the same party, sent again while it stands, succeeds and changes nothing
 
 	accept(memberId: string, diamondId: string): Refusals {
+		if (this.#mayRepeat(memberId, diamondId, (stone, party) => party === 'seller' && isDeal(stone))) return undefined;
 		return this.#act(memberId, diamondId, ['seller'], 'AWAITING_DECISION', (stone, auction) => {
 			Object.assign(stone, { state: 'ACCEPTED' });
 			auction.confirmBy = this.now + 3 * DAY;
@@ -207,10 +212,15 @@ export class PlainMarket {
 	}
 
 	reject(memberId: string, diamondId: string): Refusals {
-		return this.#act(memberId, diamondId, ['seller'], 'AWAITING_DECISION', (stone) => this.#rejected(stone));
+		if (this.#mayRepeat(memberId, diamondId, (stone, party) => party === 'seller' && stone.isRejected === true)) return undefined;
+		return this.#act(memberId, diamondId, ['seller'], 'AWAITING_DECISION', (stone) => {
+			this.#rejected(stone);
+			stone.isRejected = true;
+		});
 	}
 
 	confirm(memberId: string, diamondId: string): Refusals {
+		if (this.#mayRepeat(memberId, diamondId, (stone, party) => isDeal(stone) && stone.auction?.standBy.get(party) === 'confirmed')) return undefined;
 		const may = (auction: PlainAuction, party: Party) => !auction.settleBy && auction.standBy.get(party) !== 'confirmed';
 		return this.#act(
 			memberId,
@@ -220,6 +230,7 @@ export class PlainMarket {
 			(stone, auction, party) => {
 				const hadComplained = auction.standBy.get(party) === 'complained';
 				auction.standBy.set(party, 'confirmed');
+				auction.withdrew.delete(party);
 				const answered = auction.standBy.get(otherOf(party));
 				if (answered === 'confirmed') this.#sold(stone);
 				if (answered === 'complained') this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_ANSWERED');
@@ -231,6 +242,8 @@ export class PlainMarket {
 	}
 
 	complain(memberId: string, diamondId: string): Refusals {
+		const stands = (stone: PlainStone, party: Party) => stone.state === 'ACCEPTED' && stone.auction?.standBy.get(party) === 'complained';
+		if (this.#mayRepeat(memberId, diamondId, stands)) return undefined;
 		const isLate = (auction: PlainAuction) => this.now + DAY > (auction.confirmBy ?? 0);
 		// The named party has a day to answer, but each side moves the deadline only once.
 		const leavesTime = (auction: PlainAuction, party: Party) => !isLate(auction) || !auction.movedBy.has(party) || auction.standBy.has(otherOf(party));
@@ -243,6 +256,7 @@ export class PlainMarket {
 			'ACCEPTED',
 			(stone, auction, party) => {
 				auction.standBy.set(party, 'complained');
+				auction.withdrew.delete(party);
 				auction.complaints[party]++;
 				this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT');
 				if (!isLate(auction) || auction.movedBy.has(party)) return;
@@ -255,6 +269,7 @@ export class PlainMarket {
 	}
 
 	withdraw(memberId: string, diamondId: string): Refusals {
+		if (this.#mayRepeat(memberId, diamondId, (stone, party) => stone.state === 'ACCEPTED' && stone.auction?.withdrew.has(party) === true)) return undefined;
 		const may = (auction: PlainAuction, party: Party) => !auction.settleBy && auction.standBy.get(party) === 'complained';
 		return this.#act(
 			memberId,
@@ -263,6 +278,7 @@ export class PlainMarket {
 			'ACCEPTED',
 			(stone, auction, party) => {
 				auction.standBy.delete(party);
+				auction.withdrew.add(party);
 				this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT_WITHDRAWN');
 				this.#remindAgain(stone, auction, otherOf(party));
 			},
@@ -376,6 +392,7 @@ export class PlainMarket {
 			movedBy: new Set(),
 			reminded: false,
 			standBy: new Map(),
+			withdrew: new Set(),
 			complaints: { seller: 0, buyer: 0 },
 		};
 	}
@@ -424,6 +441,13 @@ export class PlainMarket {
 		return undefined;
 	}
 
+	/** Returns whether a member who may act at all has done so before, by `stands`. */
+	#mayRepeat(memberId: string, diamondId: string, stands: (stone: PlainStone, party: Party) => boolean): boolean {
+		const stone = this.stones.get(diamondId);
+		const party = stone && partyOf(memberId, stone);
+		return !this.#refuse(memberId, []) && stone !== undefined && party !== undefined && stands(stone, party);
+	}
+
 	#act(
 		memberId: string,
 		diamondId: string,
@@ -462,6 +486,9 @@ function partyOf(memberId: string, stone: PlainStone): Party | undefined {
 	if (stone.sellerId === memberId) return 'seller';
 	return stone.auction?.standing.leaderId === memberId ? 'buyer' : undefined;
 }
+
+/** Returns whether the seller's acceptance stands. */
+const isDeal = ({ state }: PlainStone): boolean => state === 'ACCEPTED' || state === 'SOLD';
 
 const PARTIES: readonly Party[] = ['seller', 'buyer'];
 const otherOf = (party: Party): Party => (party === 'seller' ? 'buyer' : 'seller');

@@ -297,12 +297,14 @@ test('a deal that both confirm is sold at once; a stone is in nobody’s search 
 
 	await acts(seller, id, 'COMPLETED');
 	expect(await stateOf(id)).toBe('ACCEPTED');
-	expect((await refusal(acts(seller, id, 'COMPLETED')))?.code).toBe('STATE_CONFLICT');
+	// The answer may have been lost: an act that is sent again is answered with today's state, and nothing is done twice.
+	expect(await acts(seller, id, 'COMPLETED')).toMatchObject({ state: 'ACCEPTED', confirmations: { seller: true, buyer: false } });
 	await acts(buyer, id, 'COMPLETED');
 	expect(await stateOf(id)).toBe('SOLD');
+	for (const status of ['ACCEPTED', 'COMPLETED'] as const) expect(await acts(seller, id, status)).toMatchObject({ state: 'SOLD' });
 	for (const party of [seller, buyer]) expect(await told(party, 'COMPLETED')).toHaveLength(1);
 
-	for (const status of ['ACCEPTED', 'REJECTED', 'COMPLETED'] as const) expect((await refusal(acts(seller, id, status)))?.code).toBe('STATE_CONFLICT');
+	expect((await refusal(acts(seller, id, 'REJECTED')))?.code).toBe('STATE_CONFLICT');
 	expect((await seller.api.refreshInventory({ body: { diamondIds: [id] } })).skipped).toEqual([{ diamondId: id, code: 'STATE_CONFLICT' }]);
 	expect((await seller.api.deleteDiamonds({ body: { diamondIds: [id] } })).skipped).toEqual([{ diamondId: id, code: 'STATE_CONFLICT' }]);
 	await moveClock({ advance: 'P40D' });
@@ -316,7 +318,8 @@ test('a rejected stone keeps the days that it had left, and its bids are cleared
 	await moveClockPast(closesAt);
 	const ofAnother = { diamondId, status: 'ACCEPTED', closesAt: '2026-01-01T08:00:00.000Z' } as const;
 	expect((await refusal(seller.api.bidStatus({ body: ofAnother })))?.code).toBe('STATE_CONFLICT');
-	expect(await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED', closesAt } })).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
+	for (const _ of ['once', 'again'])
+		expect(await seller.api.bidStatus({ body: { diamondId, status: 'REJECTED', closesAt } })).toMatchObject({ state: 'DISPLAYED', bidCount: 0, expiresAt });
 	const late = { bidId: ulid(), diamondId, revision, bidAmount: 7000, maxBid: 8000, closesAt };
 	expect((await refusal(buyer.api.addBid({ body: late })))?.code).toBe('AUCTION_CLOSED');
 	expect([await rank(seller), await rank(buyer)]).toEqual([-1, 1]);

@@ -97,7 +97,7 @@ describe('a stone from its listing to its sale', () => {
 
 	test('is sold when both have confirmed', async () => {
 		await seller.api.bidStatus({ body: { diamondId: id, status: 'COMPLETED' } });
-		expect((await refusal(seller.api.bidStatus({ body: { diamondId: id, status: 'COMPLETED' } })))?.code).toBe('STATE_CONFLICT');
+		expect((await refusal(seller.api.bidStatus({ body: { diamondId: id, status: 'REJECTED' } })))?.code).toBe('STATE_CONFLICT');
 		expect(await second.api.bidStatus({ body: { diamondId: id, status: 'COMPLETED' } })).toMatchObject({ state: 'SOLD' });
 		expect(await kinds(seller, id)).toContain('COMPLETED');
 		expect(await kinds(second, id)).toContain('COMPLETED');

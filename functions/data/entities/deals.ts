@@ -24,6 +24,7 @@ export const dealCase = new Entity({
 		settleBy: optionalNumber,
 		reported: { type: CustomAttributeType<CaseRecord['reported']>('any'), required: true },
 		end: { type: CustomAttributeType<NonNullable<CaseRecord['end']>>('any') },
+		decidedBy: optionalText,
 	},
 	indexes: {
 		primary: primaryKey('case#${caseId}', 'case'),

@@ -1,4 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { MediaRequestRecord } from '#functions/usecases/stock/ports/media-requests.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import type { Auction } from '#shared/domain/auctions/auction.ts';
@@ -26,6 +27,7 @@ export const listing = new Entity({
 		rises: optionalNumber,
 		media: { type: CustomAttributeType<Media>('any') },
 		auction: { type: CustomAttributeType<Auction>('any') },
+		rejected: { type: CustomAttributeType<NonNullable<ListingRecord['rejected']>>('any') },
 		dueShard: optionalText,
 		/** ISO instant of the next due step; absent if no step is due. */
 		dueAt: optionalText,

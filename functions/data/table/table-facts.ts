@@ -206,6 +206,7 @@ function readSeen(image: Image): Tracked & Seen {
 		hidden: image.hidden?.BOOL ?? false,
 		expiresAt: Number(image.expiresAt?.N),
 		askingPrice: price === undefined ? undefined : Number(price),
+		leaderId: image.auction?.M?.leaderId?.S,
 		files: listFiles(image),
 	};
 }

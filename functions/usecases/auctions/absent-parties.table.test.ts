@@ -31,14 +31,14 @@ async function placeBidWhile(happens: (market: Market, seller: MemberRecord, bid
 }
 
 const turn = (market: Market, member: MemberRecord, state: MemberRecord['state']) =>
-	market.commit([{ kind: 'member-changed', before: member, after: { ...member, state } }]);
+	market.commit([{ kind: 'member-changed', before: member, after: { ...member, state, stateReason: 'Fraud' } }]);
 
 test.each([
 	['BANNED', 'MEMBER_BANNED'],
 	['REMOVED', 'NOT_ACTIVE'],
 ] as const)('of a bidder who is %s while the bid is being written, nothing is written', async (state, code) => {
 	const { answer, written, bidders } = await placeBidWhile((market, _, bidder) => turn(market, bidder, state));
-	expect(answer).toMatchObject({ code });
+	expect(answer).toMatchObject({ code, extras: state === 'BANNED' ? { banReason: 'Fraud' } : {} });
 	expect(written).toMatchObject({ state: 'DISPLAYED', version: 1 });
 	expect(bidders).toEqual([]);
 });
@@ -104,8 +104,32 @@ test('a seller who is banned while accepting does not sell', async () => {
 	const { seller, listing } = await makeAuction();
 	const market = interrupt(openAt(CLOSE + HOUR), () => banMember(openAt(CLOSE + HOUR), seller.memberId, 'Fraud'));
 	await closeAuction(openAt, listing.listingId, CLOSE);
-	await expect(carryOutAct(market, seller, listing.listingId, { status: 'ACCEPTED' })).rejects.toMatchObject({ code: 'NOT_ACTIVE' });
+	await expect(carryOutAct(market, seller, listing.listingId, { status: 'ACCEPTED' })).rejects.toMatchObject({
+		code: 'MEMBER_BANNED',
+		extras: { banReason: 'Fraud' },
+	});
 	expect(await market.listings.get(listing.listingId)).toMatchObject({ state: 'AWAITING_DECISION' });
+});
+
+test('a seller whose ban is lifted again while accepting sells', async () => {
+	const { carryOutAct } = await import('./decide-auction.ts');
+	const { banMember, liftBan } = await import('../accounts/ban.ts');
+	const { seller, listing } = await makeAuction();
+	const now = CLOSE + HOUR;
+	await closeAuction(openAt, listing.listingId, CLOSE);
+	const market = interrupt(openAt(now), () => banMember(openAt(now), seller.memberId, 'Fraud'));
+	let isLifted = false;
+	const lifting: Market = {
+		...market,
+		async commit(changes, actor) {
+			const writing = market.commit(changes, actor);
+			await writing.catch(() => undefined);
+			if (!isLifted) await liftBan(openAt(now), seller.memberId, 'A mistake');
+			isLifted = true;
+			return writing;
+		},
+	};
+	expect(await carryOutAct(lifting, seller, listing.listingId, { status: 'ACCEPTED' })).toMatchObject({ state: 'ACCEPTED' });
 });
 
 test('a bid in time whose auction is rejected before it is written opens no next auction', async () => {

@@ -47,8 +47,8 @@ export async function withdrawComplaint(market: CaseMarket, caller: MemberRecord
 }
 
 /**
- * Decides a case after the completion deadline as an admin: the parties to ban, with a reason that both are notified of. Errors: NOT_FOUND,
- * STATE_CONFLICT, BUSY.
+ * Decides a case after the completion deadline as an admin: the parties to ban, with a reason that both are notified of. The same verdict of the same
+ * admin, sent again, returns the case and writes nothing. Errors: NOT_FOUND, STATE_CONFLICT, BUSY.
  */
 export async function decideCase(
 	market: CaseMarket,
@@ -61,18 +61,27 @@ export async function decideCase(
 		const { listingId } = await findCase(market, admin, caseId);
 		const before = await bringUpToDate(market, await market.listings.get(listingId));
 		const after = before?.auction?.caseId === caseId ? settle(before, banned, market.now) : undefined;
-		if (!before || !after) throw new MarketError('STATE_CONFLICT');
-		const members = await findMembers(market, before, banned);
 		const { reason } = verdict;
+		if (!before || !after) {
+			// Read after the listing, since the same verdict may have been written since the case was read.
+			if (isDecidedSo(await findCase(market, admin, caseId), admin, banned, reason)) return;
+			throw new MarketError('STATE_CONFLICT');
+		}
+		const members = await findMembers(market, before, banned);
 		const data = { ...describeDeal(before, market), caseId, banned: nameBanned(banned), reason, expired: 0 };
+		const end = { how: 'DECIDED' as const, at: market.now, banned, reason };
 		await market.commit([
 			{ kind: 'listing-changed', before, after },
-			...saveCase(market, before, caseId, { state: 'CLOSED', reported: listReported(before), end: { how: 'DECIDED', at: market.now, banned, reason } }),
+			...saveCase(market, before, caseId, { state: 'CLOSED', reported: listReported(before), end, decidedBy: admin.memberId }),
 			...members.flatMap((member) => banIfActive(market, member, reason)),
 			...Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'CASE_DECIDED', diamondId: before.listingId, data })),
 		]);
 	});
 	return readCase(market, admin, caseId);
+}
+
+function isDecidedSo({ end, decidedBy }: CaseRecord, admin: MemberRecord, banned: readonly Party[], reason: string): boolean {
+	return end?.how === 'DECIDED' && decidedBy === admin.memberId && end.reason === reason && end.banned.join() === banned.join();
 }
 
 function nameBanned(banned: readonly Party[]): Party | 'both' | 'none' {
@@ -98,7 +107,7 @@ function presentCase(
 	companyOf: (memberId: string) => string,
 	market: Ports<'now' | 'currency'>,
 ): Case {
-	const { caseId, listingId, auction, sellerId, buyerId, openedAt, answerBy, settleBy, statements, end, ...shown } = record;
+	const { caseId, listingId, auction, sellerId, buyerId, openedAt, answerBy, settleBy, statements, end, decidedBy, ...shown } = record;
 	const party = findRole(record, caller);
 	const present = listing?.auction?.caseId === caseId ? listing : undefined;
 	return {

@@ -6,7 +6,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { CaseRecord } from './ports/cases.ts';
 
 /** The state of a case, without its parties' statements. */
-type Course = Pick<CaseRecord, 'state' | 'reported' | 'end'>;
+type Course = Pick<CaseRecord, 'state' | 'reported' | 'end' | 'decidedBy'>;
 
 /** Builds the change that saves the case of an accepted bid, guarded by the listing that is written with it. `listing` must still have its auction. */
 export function saveCase(market: Ports<'now' | 'currency'>, listing: ListingRecord, caseId: string, course: Course): Change[] {

@@ -1,6 +1,8 @@
+import { mayTrade } from '#shared/domain/accounts/member.ts';
 import { countAnswer } from '#shared/domain/accounts/reputation.ts';
-import { accept, awaitsLastCalls, complain, confirm, findParty, withdraw } from '#shared/domain/auctions/auction.ts';
+import { accept, awaitsLastCalls, complain, confirm, findParty, settleByClock, withdraw } from '#shared/domain/auctions/auction.ts';
 import { findOtherParty, findStanding, type Party } from '#shared/domain/auctions/completion.ts';
+import { type AuctionAct, isRepeated } from '#shared/domain/auctions/repeated-act.ts';
 import { describeAcceptance } from '#shared/domain/integrations/webhook-events.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -15,16 +17,16 @@ import { buildCompletion, type Decision, decideRejection } from './auction-outco
 import { describeDeal, remindIfSilent } from './complete-deal.ts';
 import { carryCaseOver, closeCase, listParties } from './deal-case.ts';
 import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
-
-/** `WITHDRAWN` withdraws the party's own complaint. */
-export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN'; closesAt?: string } | { status: 'COMPLAINT'; reason: string };
+import { explainInactive } from './explain-inactive.ts';
 
 const SELLER_DECISIONS: readonly AuctionAct['status'][] = ['ACCEPTED', 'REJECTED'];
 
 /**
  * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or withdraw their complaint (rulebook 5, 6).
- * Overdue steps of the clock are applied first, whether or not a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party
- * concerned, STATE_CONFLICT, and BUSY in the seconds after the close in which last bids arrive.
+ * Overdue steps of the clock are applied first, whether or not a sweep has taken them. A repeated act that still stands returns the present
+ * listing and writes nothing: its first answer may be lost. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party concerned,
+ * STATE_CONFLICT, BUSY in the seconds after the close in which last bids arrive, and MEMBER_BANNED or NOT_ACTIVE for a seller who was banned or
+ * removed meanwhile.
  */
 export async function carryOutAct(
 	market: Ports<'now' | 'zone' | 'actor' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
@@ -38,6 +40,7 @@ export async function carryOutAct(
 		if (!before || !maySee(market, before, member)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');
+		if (isRepeated(settleByClock(before, market.zone, market.now), party, act)) return before;
 		// A page that was left open may show the bid of an earlier auction.
 		if ('closesAt' in act && act.closesAt !== undefined && Date.parse(act.closesAt) !== before.auction?.closesAt) throw new MarketError('STATE_CONFLICT');
 		// A bid that was made in time may still arrive.
@@ -46,7 +49,7 @@ export async function carryOutAct(
 		if (!after || !notifications) throw new MarketError('STATE_CONFLICT');
 		await market
 			.commit([{ kind: 'listing-changed', before, after }, ...notifications, ...(act.status === 'ACCEPTED' ? [checkSeller(before)] : [])])
-			.catch(explainRefusal);
+			.catch((error: unknown) => explainRefusal(market, before, error));
 		return makeSuccessor(before, after);
 	});
 }
@@ -54,8 +57,12 @@ export async function carryOutAct(
 /** Refuses a sale by a seller who was banned or removed since the call began. */
 const checkSeller = ({ sellerId }: ListingRecord): Change => ({ kind: 'member-active', memberId: sellerId });
 
-function explainRefusal(error: unknown): never {
-	throw error instanceof WriteConflict && error.is('MEMBER_NOT_ACTIVE') ? new MarketError('NOT_ACTIVE') : error;
+/** Explains why the seller's check failed. If the ban was lifted again meanwhile, the act is decided anew. */
+async function explainRefusal(market: Ports<'members'>, { sellerId }: ListingRecord, error: unknown): Promise<never> {
+	if (!(error instanceof WriteConflict) || !error.is('MEMBER_NOT_ACTIVE') || error.is('VERSION')) throw error;
+	const seller = await market.members.get(sellerId);
+	if (seller && mayTrade(seller)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+	throw explainInactive(seller);
 }
 
 function decide(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party, act: AuctionAct): Decision | undefined {

@@ -20,6 +20,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import { presentDiamond } from '../stock/present-diamond.ts';
 import { commitToCeiling, hashEntry, LEDGER_START, makeLink, makeSeals, makeSecret, recordOffer } from './bid-ledger.ts';
 import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
+import { explainInactive } from './explain-inactive.ts';
 import { maySeeOutcome } from './lost-auctions.ts';
 import type { BidRecord, ForBid } from './ports/bids.ts';
 
@@ -242,7 +243,7 @@ async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberReco
 async function explainAbsence(market: Ports<'commit' | 'members'>, bidder: MemberRecord, memberId: string): Promise<MarketError | WriteConflict> {
 	const isBidder = memberId === bidder.memberId;
 	const member = await market.members.get(memberId);
-	if (!member || !mayTrade(member)) return new MarketError(!isBidder ? 'NOT_BIDDABLE' : member?.state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
+	if (!member || !mayTrade(member)) return isBidder ? explainInactive(member) : new MarketError('NOT_BIDDABLE');
 	if (!isBidder && isSameLicence(member, bidder)) return new MarketError('OWN_LISTING');
 	await market.commit([{ kind: 'party-checks-missing', member }]);
 	return new WriteConflict([{ index: 0, reason: 'VERSION' }]);

@@ -3,13 +3,13 @@ import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import { makeListing } from '../stock/list-diamond.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { notifyTrackers } from './notify-trackers.ts';
+import { notifyTrackers, type Tracked } from './notify-trackers.ts';
 
 const NOW = Date.parse('2026-11-27T03:00:00.000Z');
 const shown = makeListing('L', 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 9000 }, NOW);
 
 /** Returns the data of each notification about a stone that had `before` and is `after` now. */
-async function tell(before: { state: ListingRecord['state']; askingPrice?: number }, after: ListingRecord) {
+async function tell(before: Tracked, after: ListingRecord) {
 	const written: Change[] = [];
 	const market = {
 		now: NOW,
@@ -26,6 +26,14 @@ async function tell(before: { state: ListingRecord['state']; askingPrice?: numbe
 test('an active tracker is told of a new price of a stone on the market, and that it left the market', async () => {
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 10_000 }, shown)).toMatchObject([['TRACKER', { priceChanged: 1, askingPrice: 9000 }]]);
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, { ...shown, state: 'SUSPENDED' })).toMatchObject([['TRACKER', { state: 'SUSPENDED' }]]);
+});
+
+test('the highest bidder, who learns of a rejection or a failed deal otherwise, is not told a second time', async () => {
+	const auction = { askingPrice: 9000, leaderId: 'TRACKER' };
+	for (const state of ['AWAITING_DECISION', 'ACCEPTED'] as const) {
+		expect(await tell({ state, ...auction }, shown)).toEqual([]);
+		expect(await tell({ state, ...auction, leaderId: 'OTHER' }, shown)).toMatchObject([['TRACKER', { state: 'DISPLAYED' }]]);
+	}
 });
 
 test('nobody learns the price that a seller gives to a suspended, expired or hidden stone', async () => {

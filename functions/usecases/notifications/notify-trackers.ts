@@ -7,12 +7,12 @@ import { describeStone, notify } from './notify.ts';
 
 const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
-/** Changes that matter to trackers: not each bid, nor every edit by the seller. */
-export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
+/** Changes that matter to trackers: not each bid, nor every edit by the seller. `leaderId`: the leader of the auction that the stone was in. */
+export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number; leaderId?: string };
 
 /**
- * Notifies active trackers of a stone's changed price or state, except its seller and its leader, who get other notifications. A repeated call notifies
- * nobody twice of one version. So `before` must be the version right before `after`, even within a batch.
+ * Notifies active trackers of a stone's changed price or state, except its seller and its leader, who get other notifications, also when the auction
+ * ends. A repeated call notifies nobody twice of one version. So `before` must be the version right before `after`, even within a batch.
  */
 export async function notifyTrackers(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'favourites'>,
@@ -24,7 +24,8 @@ export async function notifyTrackers(
 	const isOpen = isOpenToAll(after, market.now);
 	const priceChanged = isOpen && before.askingPrice !== stone.askingPrice;
 	if (hidden || (before.state === state && !priceChanged)) return;
-	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => memberId !== sellerId && memberId !== auction?.leaderId);
+	const notifiedOtherwise = [sellerId, auction?.leaderId, before.leaderId];
+	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => !notifiedOtherwise.includes(memberId));
 	const members = await market.members.getMany(trackers);
 	const active = trackers.filter((memberId) => members.get(memberId)?.state === 'ACTIVE');
 	const data = {

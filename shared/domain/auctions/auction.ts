@@ -55,6 +55,8 @@ export interface Listing {
 	expiresAt: number;
 	reminded: boolean;
 	auction?: Auction;
+	/** The last auction whose highest bid the seller rejected. */
+	rejected?: Pick<Auction, 'number' | 'closesAt'>;
 }
 
 /** Returns the role of `memberId` in the present auction. Returns undefined for any other member. */
@@ -128,7 +130,9 @@ export function reject<L extends Listing>(listing: L, reason: 'rejected' | 'time
 	if (listing.state !== 'AWAITING_DECISION' || !auction) return undefined;
 	const timeIsUp = (auction.decideBy ?? 0) <= now;
 	if (timeIsUp !== (reason === 'timed-out')) return undefined;
-	return { listing: displayAgain(listing), points: makeRejectionPoints(listing.sellerId, auction.leaderId) };
+	const { number, closesAt } = auction;
+	const displayed = { ...displayAgain(listing), ...(reason === 'rejected' && { rejected: { number, closesAt } }) };
+	return { listing: displayed, points: makeRejectionPoints(listing.sellerId, auction.leaderId) };
 }
 
 /** Records a party's confirmation, which withdraws the party's own complaint. The stone is sold once both parties have confirmed, and any complaint is void. */

@@ -19,6 +19,17 @@ export type Outcome<T> = { answer: T; code?: undefined } | { answer?: undefined;
 /** The actions of a party after the close, as the audit log names them. */
 export type Act = 'ACCEPTED' | 'REJECTED' | 'CONFIRMED' | 'COMPLAINT' | 'WITHDRAWN';
 
+/**
+ * An action of a party as an answer acknowledges it. `mark` differs between two actions and is equal in a repetition; a confirmation has none.
+ * `auction` is the auction's close, and `version` the stone's version after the action, or later.
+ */
+export interface Acknowledged {
+	act: Act;
+	mark?: string;
+	auction?: string;
+	version?: number;
+}
+
 /** Refusals that members cause for each other, and for themselves, when they act at the same time. Any other one is a fault. */
 const EXPECTED: ReadonlySet<string> = new Set([
 	...['BID_TOO_LOW', 'BID_TOO_HIGH', 'MAX_NOT_RAISED', 'STALE', 'AUCTION_CLOSED', 'NOT_BIDDABLE', 'STATE_CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
@@ -34,8 +45,9 @@ export class Book {
 	readonly gone = new Set<string>();
 	/** By stone, the ids of the bids that were sent: acknowledged, or of unknown outcome. */
 	readonly bids = new Map<string, Map<string, 'taken' | 'unknown'>>();
-	/** How often an action of a party was acknowledged, by `nameAct`. */
-	readonly acts = new Map<string, number>();
+	/** The close of a stone's auction, as its seller last saw it. */
+	readonly closes = new Map<string, string>();
+	readonly #acts = new Map<string, Acknowledged[]>();
 	/** Whether a member tracks a stone, by `nameTracking`. */
 	readonly tracked = new Map<string, boolean>();
 	/** How often a member's ban was lifted, as acknowledged to an admin. */
@@ -67,9 +79,23 @@ export class Book {
 		addOne(this.calls, name);
 	}
 
-	noteAct(diamondId: string, memberId: string, act: Act): void {
-		addOne(this.acts, nameAct(diamondId, memberId, act));
-		this.tell(diamondId, `${memberId} says ${act}`);
+	noteAct(diamondId: string, memberId: string, acknowledged: Acknowledged): void {
+		const name = `${diamondId} ${memberId}`;
+		this.#acts.set(name, [...(this.#acts.get(name) ?? []), acknowledged]);
+		this.tell(diamondId, `${memberId} says ${acknowledged.act}`);
+	}
+
+	/** Counts the acknowledged actions of each party, by `nameAct`: a repetition counts with the action that it repeats. */
+	countActs(): Map<string, number> {
+		const counts = new Map<string, number>();
+		for (const [name, acts] of this.#acts) {
+			// Between two confirmations of a party is a complaint of that party.
+			const countComplaints = ({ auction, version = 0 }: Acknowledged) =>
+				acts.filter((one) => one.act === 'COMPLAINT' && one.auction === auction && (one.version ?? 0) < version).length;
+			const marked = acts.map((one) => `${name} ${one.act} ${one.mark ?? `${one.auction} after ${countComplaints(one)}`}`);
+			for (const one of new Set(marked)) addOne(counts, one.split(' ').slice(0, 3).join(' '));
+		}
+		return counts;
 	}
 
 	noteBid(diamondId: string, bidId: string, outcome: 'taken' | 'unknown'): void {

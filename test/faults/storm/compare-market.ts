@@ -155,9 +155,10 @@ function comparePoints({ members, of }: Table, book: Book, differ: Differ): void
 		if (sum !== rank) differ('points', memberId, `are ${rank}; the ledger comes to ${sum}`);
 	}
 	const byStone = Map.groupBy(of('points'), ({ listingId }) => String(listingId));
+	const acts = book.countActs();
 	for (const diamondId of new Set([...byStone.keys(), ...book.bids.keys()])) {
 		if (book.unsure.has(diamondId)) continue;
-		const { bySellers, byClock } = countRejections(of, book, diamondId);
+		const { bySellers, byClock } = countRejections(of, acts, diamondId);
 		const given = byStone.get(diamondId)?.length ?? 0;
 		if (given !== 2 * (bySellers + byClock)) differ('points', diamondId, `were moved ${given} times for ${bySellers} rejections and ${byClock} by the clock`);
 	}
@@ -167,10 +168,10 @@ function comparePoints({ members, of }: Table, book: Book, differ: Differ): void
  * Counts the rejections of a stone's auctions: those acknowledged to its sellers, and those that
  * the clock made, of which the seller was notified.
  */
-function countRejections(of: Table['of'], book: Book, diamondId: string): { bySellers: number; byClock: number } {
+function countRejections(of: Table['of'], acts: ReadonlyMap<string, number>, diamondId: string): { bySellers: number; byClock: number } {
 	const suffix = ' REJECTED';
 	let bySellers = 0;
-	for (const [name, count] of book.acts) if (name.startsWith(diamondId) && name.endsWith(suffix)) bySellers += count;
+	for (const [name, count] of acts) if (name.startsWith(diamondId) && name.endsWith(suffix)) bySellers += count;
 	return { bySellers, byClock: listTimedOut(of).get(diamondId) ?? 0 };
 }
 
@@ -201,8 +202,9 @@ function compareRecord({ members, listings, of }: Table, book: Book, differ: Dif
 		const name = nameAct(String(listingId), String(by), String(act));
 		acts.set(name, (acts.get(name) ?? 0) + 1);
 	}
-	for (const name of new Set([...acts.keys(), ...book.acts.keys()])) {
-		const [logged = 0, acknowledged = 0] = [acts.get(name), book.acts.get(name)];
+	const counted = book.countActs();
+	for (const name of new Set([...acts.keys(), ...counted.keys()])) {
+		const [logged = 0, acknowledged = 0] = [acts.get(name), counted.get(name)];
 		const [diamondId = '', by = '', act] = name.split(' ');
 		// Decisions of the clock may be in the log, too, without an actor.
 		if (isMember(by) && logged !== acknowledged && !book.unsure.has(diamondId))
@@ -214,7 +216,7 @@ function compareRecord({ members, listings, of }: Table, book: Book, differ: Dif
 		({ listingId }) => String(listingId),
 	)) {
 		if (book.unsure.has(diamondId)) continue;
-		const { bySellers, byClock } = countRejections(of, book, diamondId);
+		const { bySellers, byClock } = countRejections(of, counted, diamondId);
 		const byMembers = entries.filter(({ by }) => isMember(by)).length;
 		if (byMembers !== 2 * bySellers || entries.length !== 2 * (bySellers + byClock))
 			differ('record: points', diamondId, `${entries.length} entries, ${byMembers} by members, for ${bySellers} rejections and ${byClock} by the clock`);

@@ -1,6 +1,8 @@
 import { monotonicFactory } from 'ulid';
+import type { Case } from '#shared/contract/auctions/cases.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { byShare } from '#test/bench/search/random.ts';
-import { type Act, type Book, nameTracking } from './book.ts';
+import { type Acknowledged, type Act, type Book, nameTracking } from './book.ts';
 import { choose, once, onceAllowed, type Person } from './people.ts';
 
 /** The actions of members on each other's stones, and on their auctions after the close. */
@@ -81,14 +83,38 @@ type Way = typeof onceAllowed;
 async function answer({ book, cases }: Trade, { api, memberId }: Person, diamondId: string, status: Status, call: Way): Promise<void> {
 	const caseId = cases.get(diamondId) ?? '';
 	if (status === 'WITHDRAWN' && !caseId) return;
-	const calling = () =>
+	// Another reason makes another complaint.
+	const reason = `Nobody answers: ${ulid()}.`;
+	// The answer to a rejection does not name the auction, and another rejection may be a repetition.
+	const closesAt = status === 'REJECTED' ? await findRejectable(book, api, diamondId) : undefined;
+	const calling = (): Promise<Diamond | Case> =>
 		status === 'WITHDRAWN'
 			? api.withdrawComplaint({ params: { id: caseId } })
-			: api.bidStatus({ body: status === 'COMPLAINT' ? { diamondId, status, reason: 'Nobody answers.' } : { diamondId, status } });
-	const { answer: said, code } = await call<object>(book, status, calling);
-	if (said && 'caseId' in said) cases.set(diamondId, String(said.caseId));
-	if (code === undefined) book.noteAct(diamondId, memberId, ACTS[status]);
+			: api.bidStatus({ body: status === 'COMPLAINT' ? { diamondId, status, reason } : { diamondId, status, closesAt } });
+	const { answer: said, code } = await call(book, status, calling);
+	if (said?.caseId) cases.set(diamondId, said.caseId);
+	if (said) for (const acknowledged of describeActs(status, said, closesAt ?? reason)) book.noteAct(diamondId, memberId, acknowledged);
 	else if (code === 'BUSY') book.unsure.add(diamondId);
+}
+
+const NO_AUCTION = new Date(0).toISOString();
+
+/** Finds the close of the stone's auction, or of the last one that was rejected. */
+async function findRejectable(book: Book, api: Person['api'], diamondId: string): Promise<string> {
+	const { answer: seen } = await once(book, 'look', () => api.getDiamond({ params: { id: diamondId } }));
+	const closesAt = seen && 'closesAt' in seen ? seen.closesAt : undefined;
+	if (closesAt) book.closes.set(diamondId, closesAt);
+	return closesAt ?? book.closes.get(diamondId) ?? NO_AUCTION;
+}
+
+/** Lists the acts that an answer acknowledges: a repetition acknowledges the first one again. `given` is the close or the reason in the request. */
+function describeActs(status: Status, said: Diamond | Case, given: string): Acknowledged[] {
+	const act = ACTS[status];
+	if ('statements' in said)
+		return said.statements.flatMap(({ by, said: what, at }) => (by === said.role && what === 'WITHDRAWN' ? [{ act, mark: `${said.caseId} ${at}` }] : []));
+	const { version, closesAt = '' } = said;
+	if (status === 'COMPLETED') return [{ act, auction: closesAt, version }];
+	return [{ act, auction: closesAt, version, mark: status === 'ACCEPTED' ? closesAt : given }];
 }
 
 /** Has every dealer make statements about one auction after the other until `isOver`. Nobody waits for a ban to be lifted. */

@@ -24,6 +24,8 @@ export interface CaseRecord {
 	/** The parties on record as having failed the deal. */
 	reported: readonly Party[];
 	end?: { how: CaseEnd; at: number; banned: readonly Party[] /** The admin's words. */; reason?: string };
+	/** The admin who decided. Never shown: admins appear as the market. Absent in cases that earlier releases decided. */
+	decidedBy?: string;
 }
 
 export interface Cases {
