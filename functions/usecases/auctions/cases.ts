@@ -1,6 +1,6 @@
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
-import { mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared/domain/auctions/auction.ts';
+import { applyVerdict, mayComplain, mayConfirm, mayDecideCase, mayWithdraw } from '#shared/domain/auctions/auction.ts';
 import { type CaseState, decideCompletion, findRole, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -60,7 +60,7 @@ export async function decideCase(
 	await commitOrRetry(async () => {
 		const { listingId } = await findCase(market, admin, caseId);
 		const before = await bringUpToDate(market, await market.listings.get(listingId));
-		const after = before?.auction?.caseId === caseId ? settle(before, banned, market.now) : undefined;
+		const after = before?.auction?.caseId === caseId ? applyVerdict(before, banned, market.now) : undefined;
 		const { reason } = verdict;
 		if (!before || !after) {
 			// Read after the listing, since the same verdict may have been written since the case was read.
@@ -129,7 +129,7 @@ function presentCase(
 			confirm: present !== undefined && party !== undefined && mayConfirm(present, market.now) && findStanding(statements, party) !== 'confirmed',
 			complain: present !== undefined && party !== undefined && mayComplain(present, party, market.now),
 			withdraw: present !== undefined && party !== undefined && mayWithdraw(present, party, market.now),
-			decide: present !== undefined && isAdmin(caller) && maySettle(present, market.now),
+			decide: present !== undefined && isAdmin(caller) && mayDecideCase(present, market.now),
 		},
 	};
 }

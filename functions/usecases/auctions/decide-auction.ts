@@ -1,6 +1,6 @@
 import { mayTrade } from '#shared/domain/accounts/member.ts';
 import { countAnswer } from '#shared/domain/accounts/reputation.ts';
-import { accept, awaitsLastCalls, complain, confirm, findParty, settleByClock, withdraw } from '#shared/domain/auctions/auction.ts';
+import { accept, applyClock, awaitsLastCalls, complain, confirm, findParty, withdraw } from '#shared/domain/auctions/auction.ts';
 import { findOtherParty, findStanding, type Party } from '#shared/domain/auctions/completion.ts';
 import { type AuctionAct, isRepeated } from '#shared/domain/auctions/repeated-act.ts';
 import { describeAcceptance } from '#shared/domain/integrations/webhook-events.ts';
@@ -40,7 +40,7 @@ export async function carryOutAct(
 		if (!before || !maySee(market, before, member)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');
-		if (isRepeated(settleByClock(before, market.zone, market.now), party, act)) return before;
+		if (isRepeated(applyClock(before, market.zone, market.now), party, act)) return before;
 		// A page that was left open may show the bid of an earlier auction.
 		if ('closesAt' in act && act.closesAt !== undefined && Date.parse(act.closesAt) !== before.auction?.closesAt) throw new MarketError('STATE_CONFLICT');
 		// A bid that was made in time may still arrive.

@@ -1,4 +1,4 @@
-import { awaitsLastCalls, close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { applyClock, awaitsLastCalls, close, describeLife } from '#shared/domain/auctions/auction.ts';
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
 import { CLOCK } from '../audit/ports/audit-log.ts';
@@ -54,7 +54,7 @@ export async function bringUpToDate(
 
 /** Returns whether the listing's stored state is outdated by the clock. */
 function isOverdue(listing: ListingRecord, { zone, now }: Ports<'zone' | 'now'>): boolean {
-	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now) !== listing;
+	return listing.state !== 'DISPLAYED' && applyClock(listing, zone, now) !== listing;
 }
 
 async function buildStep(market: StepMarket, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { PageQuery } from '#shared/contract/common.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { findParty, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { applyClock, findParty } from '#shared/domain/auctions/auction.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -55,7 +55,7 @@ async function findLost(market: Ports<'now' | 'zone' | 'listings' | 'bids'>, sto
 	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_READ));
 	if (only.size === 0) return [];
 	const ids = await findByStates(stones, { only }, CLOSED, BIDS_LOOKED_AT);
-	const listings = (await market.listings.getMany(ids)).map((listing) => settleByClock(listing, market.zone, market.now));
+	const listings = (await market.listings.getMany(ids)).map((listing) => applyClock(listing, market.zone, market.now));
 	const closed = listings.filter((listing) => isShownToLosers(listing, market.now) && findParty(listing, memberId) === undefined);
 	const closedIds = closed.map(({ listingId }) => listingId);
 	const standings = await market.bids.participations(memberId, closedIds);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { AddBid } from '#shared/contract/auctions/bids.ts';
 import { deriveLicence, isSameLicence, mayTrade } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
-import { awaitsLastCalls, settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
+import { applyClock, awaitsLastCalls, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
 import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
@@ -104,7 +104,7 @@ async function repeatOutcome(
 ): Promise<BidResult> {
 	if (earlier.bidderId !== bidder.memberId) throw new MarketError('BID_ID_TAKEN');
 	const { outcome, requiredBid } = earlier;
-	const listing = written && settleByClock(written, market.zone, market.now);
+	const listing = written && applyClock(written, market.zone, market.now);
 	const isShown = listing !== undefined && (await maySeeOutcome(market, listing, bidder));
 	const isOver = listing?.state !== 'BIDDING' || listing.auction?.number !== earlier.auction;
 	return { ...(isShown && { listing }), outcome, requiredBid, ...(isOver && { isOver }) };

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Ledger, LedgerEntry, LedgerQuery } from '#shared/contract/auctions/bids.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
-import { settleByClock } from '#shared/domain/auctions/auction.ts';
+import { applyClock } from '#shared/domain/auctions/auction.ts';
 import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/auctions/ledger.ts';
 import { LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -23,7 +23,7 @@ export async function readLedger(
 ): Promise<z.infer<typeof Ledger>> {
 	const written = await market.listings.get(listingId);
 	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
-	const listing = written && settleByClock(written, market.zone, market.now);
+	const listing = written && applyClock(written, market.zone, market.now);
 	const number = auction ?? listing?.auctions;
 	if (number === undefined || number > (listing?.auctions ?? number)) throw new MarketError('NOT_FOUND');
 	const bids = number === 0 ? [] : await market.bids.ledger(listingId, number);

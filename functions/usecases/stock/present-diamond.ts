@@ -1,7 +1,7 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isAdmin, isSameLicence } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
-import { findParty, findSaleTime, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { applyClock, findParty, findSaleTime } from '#shared/domain/auctions/auction.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import { findStanding, type Party } from '#shared/domain/auctions/completion.ts';
 import { decideAbilities, isTakingBids } from '#shared/domain/stock/abilities.ts';
@@ -60,7 +60,7 @@ export function presentBought(listing: ListingRecord, market: Ports<'mediaOrigin
  */
 export async function presentDiamonds(market: PresentingMarket, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
 	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
-	const listings = written.map((listing) => settleByClock(listing, market.zone, market.now));
+	const listings = written.map((listing) => applyClock(listing, market.zone, market.now));
 	const ids = listings.map(({ listingId }) => listingId);
 	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);
 	const people = listings.flatMap((listing) => [

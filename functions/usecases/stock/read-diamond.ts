@@ -1,5 +1,5 @@
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
-import { settleByClock } from '#shared/domain/auctions/auction.ts';
+import { applyClock } from '#shared/domain/auctions/auction.ts';
 import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { maySeeOutcome } from '../auctions/lost-auctions.ts';
@@ -31,7 +31,7 @@ async function readAsGuest(market: Read, listingId: string): Promise<GuestDiamon
 /** Reads a listing in the state that the clock gives it, whether or not a sweep has written it. */
 async function readSettled(market: Read, listingId: string): Promise<ListingRecord | undefined> {
 	const written = await market.listings.get(listingId);
-	return written && settleByClock(written, market.zone, market.now);
+	return written && applyClock(written, market.zone, market.now);
 }
 
 function refuse(listing: ListingRecord | undefined, market: Read): MarketError {

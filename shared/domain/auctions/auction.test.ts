@@ -6,6 +6,8 @@ import { listKeys } from '../common/record.ts';
 import { findNextDue, LISTING_STATES, mayEdit } from '../stock/listing.ts';
 import {
 	accept,
+	applyClock,
+	applyVerdict,
 	close,
 	complain,
 	complete,
@@ -19,8 +21,6 @@ import {
 	type Listing,
 	mayComplain,
 	reject,
-	settle,
-	settleByClock,
 	startAuction,
 	withdraw,
 } from './auction.ts';
@@ -333,17 +333,17 @@ describe('a case that an admin has to decide', () => {
 		[['seller'], true],
 		[['seller', 'buyer'], true],
 	])('is decided against %j: the stone is displayed again, hidden: %s', (banned, hidden) => {
-		expect(settle(disputed(), banned, settleBy - 1)).toMatchObject({ state: 'DISPLAYED', auction: undefined, hidden });
-		expect(settle(disputed(), banned, settleBy)).toBeUndefined();
+		expect(applyVerdict(disputed(), banned, settleBy - 1)).toMatchObject({ state: 'DISPLAYED', auction: undefined, hidden });
+		expect(applyVerdict(disputed(), banned, settleBy)).toBeUndefined();
 	});
 
 	test('cannot be decided before the deadline of the parties', () => {
-		expect(settle(makeDeal(['seller', 'complains'], ['buyer', 'complains']), ['buyer'], DEADLINE - 1)).toBeUndefined();
+		expect(applyVerdict(makeDeal(['seller', 'complains'], ['buyer', 'complains']), ['buyer'], DEADLINE - 1)).toBeUndefined();
 	});
 
 	test('is over when a confirmation that came in time, by a clock that is behind, has sold the stone', () => {
 		const sold: Listing = { ...disputed(), state: 'SOLD' };
-		expect(settle(sold, ['buyer'], settleBy - 1)).toBeUndefined();
+		expect(applyVerdict(sold, ['buyer'], settleBy - 1)).toBeUndefined();
 		expect(expireCase(sold, settleBy)).toBeUndefined();
 	});
 
@@ -356,22 +356,20 @@ describe('a case that an admin has to decide', () => {
 
 describe('by the clock alone', () => {
 	test('an auction closes, its time to decide passes, and the stone ends with its thirty days', () => {
-		const states = [CLOSES - 1, CLOSES, DECIDE_BY - 1, DECIDE_BY, bidding.expiresAt - 1, bidding.expiresAt].map(
-			(now) => settleByClock(bidding, ZONE, now).state,
-		);
+		const states = [CLOSES - 1, CLOSES, DECIDE_BY - 1, DECIDE_BY, bidding.expiresAt - 1, bidding.expiresAt].map((now) => applyClock(bidding, ZONE, now).state);
 		expect(states).toEqual(['BIDDING', 'AWAITING_DECISION', 'AWAITING_DECISION', 'DISPLAYED', 'DISPLAYED', 'SUSPENDED']);
 	});
 
 	test('a deal ends at its deadline; the stone of a reported seller stays hidden', () => {
 		const deadline = DEADLINE;
-		expect(settleByClock(acceptedAt(CLOSES), ZONE, deadline - 1).state).toBe('ACCEPTED');
-		expect(settleByClock(expectTaken(confirm(acceptedAt(CLOSES), 'seller', CLOSES)), ZONE, deadline).state).toBe('SOLD');
-		expect(settleByClock(acceptedAt(CLOSES), ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: false });
+		expect(applyClock(acceptedAt(CLOSES), ZONE, deadline - 1).state).toBe('ACCEPTED');
+		expect(applyClock(expectTaken(confirm(acceptedAt(CLOSES), 'seller', CLOSES)), ZONE, deadline).state).toBe('SOLD');
+		expect(applyClock(acceptedAt(CLOSES), ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: false });
 		const complained = expectTaken(complain(acceptedAt(CLOSES), 'buyer', 'Not as described', CLOSES));
-		expect(settleByClock(complained, ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: true });
+		expect(applyClock(complained, ZONE, deadline)).toMatchObject({ state: 'DISPLAYED', hidden: true });
 		const answered = expectTaken(complain(complained, 'seller', 'Not paid', CLOSES));
 		const states = [deadline, deadline + 7 * DAY - 1, deadline + 7 * DAY].map(
-			(now) => settleByClock({ ...answered, expiresAt: CLOSES + 20 * DAY }, ZONE, now).state,
+			(now) => applyClock({ ...answered, expiresAt: CLOSES + 20 * DAY }, ZONE, now).state,
 		);
 		expect(states).toEqual(['ACCEPTED', 'ACCEPTED', 'DISPLAYED']);
 	});
@@ -380,8 +378,8 @@ describe('by the clock alone', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -DAY, max: 40 * DAY }), fc.array(fc.integer({ min: 0, max: 40 * DAY }), { maxLength: 6 }), (end, looks) => {
 				let listing: Listing = bidding;
-				for (const look of looks.filter((one) => one <= end).sort((a, b) => a - b)) listing = settleByClock(listing, ZONE, CLOSES + look);
-				expect(settleByClock(listing, ZONE, CLOSES + end)).toEqual(settleByClock(bidding, ZONE, CLOSES + end));
+				for (const look of looks.filter((one) => one <= end).sort((a, b) => a - b)) listing = applyClock(listing, ZONE, CLOSES + look);
+				expect(applyClock(listing, ZONE, CLOSES + end)).toEqual(applyClock(bidding, ZONE, CLOSES + end));
 			}),
 		);
 	});
@@ -398,7 +396,7 @@ const ACTS = {
 	'buyer complains': (listing, now) => complain(listing, 'buyer', 'Not as described', now),
 	'buyer withdraws': (listing, now) => withdraw(listing, 'buyer', now),
 	complete: (listing, now) => complete(listing, now)?.listing,
-	settle: (listing, now) => settle(listing, ['seller'], now),
+	settle: (listing, now) => applyVerdict(listing, ['seller'], now),
 	'admin lets it pass': (listing, now) => expireCase(listing, now),
 } satisfies Record<string, (listing: Listing, now: number) => Listing | undefined>;
 

@@ -175,8 +175,8 @@ export function complete<L extends Listing>(listing: L, now: number): { completi
 }
 
 /** Applies an admin's decision of a case. `banned` names the parties to ban: one, both or neither. */
-export function settle<L extends Listing>(listing: L, banned: readonly Party[], now: number): L | undefined {
-	return maySettle(listing, now) ? endDeal(listing, banned) : undefined;
+export function applyVerdict<L extends Listing>(listing: L, banned: readonly Party[], now: number): L | undefined {
+	return mayDecideCase(listing, now) ? endDeal(listing, banned) : undefined;
 }
 
 /** Ends a case that no admin decided in time. Nobody is banned. */
@@ -185,9 +185,9 @@ export function expireCase<L extends Listing>(listing: L, now: number): L | unde
 }
 
 /** Returns the listing in the state that the clock alone gives it at `now`, even if no job has written it yet (rulebook 3: a late job changes no outcome). */
-export function settleByClock<L extends Listing>(listing: L, zone: string, now: number): L {
+export function applyClock<L extends Listing>(listing: L, zone: string, now: number): L {
 	const next = close(listing, zone, now) ?? reject(listing, 'timed-out', now)?.listing ?? complete(listing, now)?.listing ?? expireCase(listing, now);
-	if (next) return settleByClock(next, zone, now);
+	if (next) return applyClock(next, zone, now);
 	return hasExpired(listing, now) ? { ...listing, state: 'SUSPENDED' } : listing;
 }
 
@@ -211,7 +211,7 @@ export function mayWithdraw<L extends Listing>(listing: L, party: Party, now: nu
 	return mayConfirm(listing, now) && hasSaid(listing, party, 'complained');
 }
 
-export function maySettle(listing: Listing, now: number): boolean {
+export function mayDecideCase(listing: Listing, now: number): boolean {
 	return isDisputed(listing) && listing.auction.settleBy > now;
 }
 

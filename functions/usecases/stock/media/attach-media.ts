@@ -29,7 +29,7 @@ import { presentDiamond } from '../present-diamond.ts';
  */
 export async function confirmMedia(market: MediaMarket, inspect: InspectFile, seller: MemberRecord, listingId: string): Promise<Diamond> {
 	const found = await findOwnListing(market, seller, listingId);
-	for (const file of (found.media ?? NO_MEDIA).awaited) if (!file.refused) await settle(market, inspect, found, file, 'answered');
+	for (const file of (found.media ?? NO_MEDIA).awaited) if (!file.refused) await checkAndAttach(market, inspect, found, file, 'answered');
 	const listing = await findOwnListing(market, seller, listingId);
 	const issues = (listing.media ?? NO_MEDIA).awaited.flatMap(({ field, refused }) => (refused ? [{ path: field, code: refused, message: '' }] : []));
 	if (issues.length > 0) throw new MarketError('MEDIA_REFUSED', { issues });
@@ -47,12 +47,12 @@ async function findOwnListing(market: MediaMarket, seller: MemberRecord, listing
 export async function attachArrivedFile(market: MediaMarket, inspect: InspectFile, listingId: string, attachmentId: string): Promise<void> {
 	const listing = await market.listings.get(listingId);
 	const file = findAwaited(listing, attachmentId);
-	if (listing && file) await settle(market, inspect, listing, file, 'told');
+	if (listing && file) await checkAndAttach(market, inspect, listing, file, 'told');
 	else await market.store.discard(listingId, attachmentId);
 }
 
 /** Attaches a file that has arrived, or refuses it. After a crash, storage's event repeats it with the same names. `refusal`: how the seller is informed. */
-async function settle(market: MediaMarket, inspect: InspectFile, found: ListingRecord, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
+async function checkAndAttach(market: MediaMarket, inspect: InspectFile, found: ListingRecord, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
 	const { listingId } = found;
 	const { attachmentId } = file;
 	const checked = await check(market, inspect, found, file);

@@ -19,7 +19,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 	const client = useQueryClient();
 	const { start, progress } = useActOnMany();
 	/** Reports what was done and what was not reached, or the failure if no stone was reached. */
-	const settle = (acted: Acted, words: string, failed: string) => {
+	const report = (acted: Acted, words: string, failed: string) => {
 		const { done, left, rest, error } = acted;
 		if (error !== undefined && done + left === 0) showErrorToast(failed);
 		else {
@@ -38,17 +38,17 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 			label: t('progress.refresh'),
 			batches: chunk(diamondIds, STRETCH),
 			act: async (some) => (await api.refreshInventory({ body: { diamondIds: [...some] } })).refreshed,
-			onEnd: (acted) => settle(acted, t('toast.refreshed'), t('toast.refreshFailed')),
+			onEnd: (acted) => report(acted, t('toast.refreshed'), t('toast.refreshFailed')),
 		});
 	const remove = (diamondIds: readonly string[]) =>
 		start({
 			label: t('progress.delete'),
 			batches: chunk(diamondIds, STRETCH),
 			act: async (some) => (await api.deleteDiamonds({ body: { diamondIds: [...some] } })).deleted,
-			onEnd: (acted) => settle(acted, t('toast.deleted'), t('toast.deleteFailed')),
+			onEnd: (acted) => report(acted, t('toast.deleted'), t('toast.deleteFailed')),
 		});
-	const refreshAll = useAsked({ send: refreshStock, onDone: (acted) => settle(acted, t('toast.refreshed'), t('toast.refreshFailed')) });
-	const removeAll = useAsked({ send: () => deleteStock(userName), onDone: (acted) => settle(acted, t('toast.deletedAll'), t('toast.deleteAllFailed')) });
+	const refreshAll = useAsked({ send: refreshStock, onDone: (acted) => report(acted, t('toast.refreshed'), t('toast.refreshFailed')) });
+	const removeAll = useAsked({ send: () => deleteStock(userName), onDone: (acted) => report(acted, t('toast.deletedAll'), t('toast.deleteAllFailed')) });
 	return { refresh, refreshAll, remove, removeAll, progress };
 }
 
