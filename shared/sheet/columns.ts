@@ -39,7 +39,7 @@ const REMEMBERED = 10_000;
 export function readColumns(
 	headings: readonly string[],
 	notation: Notation,
-	row: HeadingRow = readHeadings(headings),
+	row: HeadingRow = readHeadings(headings, notation),
 	{ numbering, decimalMarks }: { numbering?: string; decimalMarks?: ReadonlyMap<number, DecimalMark> } = {},
 ): SheetColumns {
 	const readers = makeCellReaders(notation);

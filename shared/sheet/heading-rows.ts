@@ -1,9 +1,10 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
-import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import type { ColumnMeaning, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { PER_CARAT } from './columns.ts';
-import { correctHeadings, decideReports, type HeadingRow, isHeading, readHeadings } from './headings.ts';
+import { correctHeadings, decideReports, type HeadingRow, isHeading, normalizeHeading, readHeadings } from './headings.ts';
 import { SheetRefused } from './problems.ts';
 import type { SheetRecord } from './records.ts';
+import { areMeasures } from './special-headings.ts';
 import { findCurrency } from './values/currencies.ts';
 import { isGrownTitle, isNaturalTitle } from './values/origin.ts';
 
@@ -21,13 +22,13 @@ export interface FoundHeadings {
  * Chooses the way to read a sheet, and the row, with the most known headings. Two rows are read as one if that names as many as the upper one
  * does. Without any two headings, chooses the row with the most cells, for the seller to assign.
  */
-export function chooseHeadings<W extends { head: readonly SheetRecord[]; sheet?: string }>(
+export function chooseHeadings<W extends { head: readonly SheetRecord[]; sheet?: string; hidden?: ReadonlySet<number> }>(
 	ways: readonly W[],
-	layout: SheetLayout = {},
+	{ currency, layout = {} }: { currency: string; layout?: SheetLayout },
 ): { way: W; found: FoundHeadings } {
 	let best: { way: W; found: FoundHeadings; rank: number } | undefined;
 	const consider = (way: W, record: SheetRecord, upper?: SheetRecord) => {
-		const read = readHeadings(record.cells);
+		const read = readHeadings(record.cells, { currency, hidden: way.hidden });
 		const headings = layout.columns ? correctHeadings(record.cells, read, layout.columns) : read;
 		const understood = headings.understood.length;
 		if (upper && understood < 2) return;
@@ -49,7 +50,20 @@ export function chooseHeadings<W extends { head: readonly SheetRecord[]; sheet?:
 	if (!best) throw new SheetRefused({ code: 'NO_HEADINGS' });
 	const { way, found } = best;
 	const below = way.head.filter(({ row }) => row > found.record.row).map(({ cells }) => cells);
-	return { way, found: { ...found, sheet: way.sheet, headings: decideReports(found.record.cells, found.headings, below, layout.columns) } };
+	const headings = ignoreMeasures(found.record.cells, decideReports(found.record.cells, found.headings, below, layout.columns), below, layout.columns);
+	return { way, found: { ...found, sheet: way.sheet, headings } };
+}
+
+/** Ignores a column "Size" of weights if its cells are measures in mm, so that plain numbers among them are not read as carats. */
+function ignoreMeasures(
+	cells: readonly string[],
+	headings: HeadingRow,
+	below: readonly (readonly string[])[],
+	columns: readonly ColumnMeaning[] = [],
+): HeadingRow {
+	const size = headings.understood.find(({ statement, heading }) => statement === 'weight' && normalizeHeading(heading) === 'size');
+	if (!size || columns.some(({ index }) => index === size.index) || !areMeasures(below.map((record) => record[size.index] ?? ''))) return headings;
+	return correctHeadings(cells, headings, [...columns, { index: size.index, statement: null }]);
 }
 
 function countFilled({ cells }: SheetRecord): number {

@@ -107,7 +107,7 @@ export const SPELLINGS = {
 		'石目',
 		...POINT_HEADINGS,
 	],
-	color: ['color', 'colour', 'col', 'colr', 'color grade', 'colour grade', 'color name', 'colour name', 'カラー', 'カラーグレード', '色', '色評価'],
+	color: ['color', 'colour', 'col', 'colr', 'clr', 'color grade', 'colour grade', 'color name', 'colour name', 'カラー', 'カラーグレード', '色', '色評価'],
 	fancyColor: [
 		'fancy color',
 		'fancy colour',

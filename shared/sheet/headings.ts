@@ -4,7 +4,7 @@ import type { ColumnMeaning, Meaning } from '#shared/domain/sheets/sheet-layout.
 import { CONTRADICTING, type Contradicting, SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
-import { type AmbiguousHeading, BARE_PRICE_HEADINGS, POINT_HEADINGS } from './special-headings.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS, listOtherPrices, POINT_HEADINGS, type PriceContext } from './special-headings.ts';
 import { CURRENCY_WORDS } from './values/currencies.ts';
 import { readLaboratory } from './values/grades.ts';
 import { findGrownMarks } from './values/origin.ts';
@@ -44,21 +44,32 @@ const MEANINGS = new Map(
 
 const MARKET_WORDS: ReadonlySet<string> = new Set(Object.values(MARKET_HEADINGS).map(normalizeHeading));
 
-/** Finds the columns that a heading row names (contract, "CSV headings that are understood"). */
-export function readHeadings(cells: readonly string[]): HeadingRow {
-	const named = cells.map((heading, index) => ({
+/** Ranks behind those of all spellings, of headings that are uncertain and of columns that are hidden. */
+const [UNCERTAIN, HIDDEN] = [1e6, 1e9];
+
+/**
+ * Finds the columns that a heading row names (contract, "CSV headings that are understood"). A hidden column counts only if no other has its meaning. A price in
+ * another currency than `currency` counts only if no heading states `currency`.
+ */
+export function readHeadings(cells: readonly string[], { currency, hidden = new Set() }: PriceContext = {}): HeadingRow {
+	const all = cells.map((heading, index) => ({
 		index,
 		heading: heading.trim(),
 		...(heading.length > CELL_LENGTH ? undefined : findMeaning(normalizeHeading(heading))),
 	}));
+	const others = listOtherPrices(
+		all.filter(({ meaning }) => meaning === 'askingPrice' || meaning === 'total'),
+		{ currency, hidden },
+	);
+	const named = all.filter(({ index }) => !others.has(index));
 	const meanings = new Set(named.map(({ meaning }) => meaning));
 	const best = new Map<Statement, Heading & { rank: number }>();
 	for (const { index, heading, meaning, rank } of named) {
 		if (meaning === undefined || rank === undefined || isContradicting(meaning)) continue;
 		const statement = decideMeaning(meaning, meanings);
 		const rival = best.get(statement);
-		// A heading that is certain goes before one that is not.
-		const place = meaning === 'anyReport' || meaning === 'anyCert' ? Number.MAX_SAFE_INTEGER : rank;
+		const isUncertain = meaning === 'anyReport' || meaning === 'anyCert';
+		const place = (isUncertain ? UNCERTAIN : rank) + (hidden.has(index) ? HIDDEN : 0);
 		if (!rival || place < rival.rank) best.set(statement, { index, heading, statement, rank: place });
 	}
 	separatePrices(named, best);

@@ -66,7 +66,7 @@ async function openText(source: AsyncIterable<Uint8Array | string>, options: Ope
 	}
 	const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
 	const ways = DELIMITERS.map((delimiter) => ({ delimiter, head: readHead(head, ended, delimiter, lineEnd) }));
-	const { way, found } = chooseHeadings(ways, options.layout);
+	const { way, found } = chooseHeadings(ways, options);
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		const reader = new RecordReader(way.delimiter, lineEnd);
 		try {
@@ -95,17 +95,18 @@ function readHead(head: string, ended: boolean, delimiter: Delimiter, lineEnd: '
 async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
 	const book = await openWorkbook(file);
 	const named = book.sheets.filter((sheet) => sheet === options.layout?.worksheet);
-	const ways: { sheet: string; head: SheetRecord[] }[] = [];
+	const ways: { sheet: string; head: SheetRecord[]; hidden: ReadonlySet<number> }[] = [];
 	for (const sheet of named.length > 0 ? named : book.sheets.slice(0, SHEETS_TRIED)) {
 		const head: SheetRecord[] = [];
-		for await (const rows of book.read(sheet)) {
+		const hidden = new Set<number>();
+		for await (const rows of book.read(sheet, undefined, hidden)) {
 			head.push(...rows);
 			if (head.length >= SAMPLED_ROWS) break;
 		}
-		ways.push({ sheet, head: head.slice(0, SAMPLED_ROWS) });
+		ways.push({ sheet, head: head.slice(0, SAMPLED_ROWS), hidden });
 	}
 	if (ways.every(({ head }) => head.length === 0)) throw new SheetRefused({ code: 'EMPTY' });
-	const { way, found } = chooseHeadings(ways, options.layout);
+	const { way, found } = chooseHeadings(ways, options);
 	return { ...finishOpening(found, book.read(way.sheet, found.record.cells.length), way.head, options), workbook: { sheets: book.sheets, sheet: way.sheet } };
 }
 

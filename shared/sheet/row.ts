@@ -7,7 +7,7 @@ import type { FurtherColumn } from './headings.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import { findSurplus, NO_RESULT, type SheetRecord } from './records.ts';
 import { readCurrencyName } from './values/currencies.ts';
-import { readAvailability, readYesOrNo, saysReportPending, saysUnavailable } from './values/grades.ts';
+import { readAvailability, readNamedReport, readYesOrNo, saysReportPending, saysUnavailable } from './values/grades.ts';
 import { saysGrownBelow, saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
 import { isNothing, makePlain } from './values/text.ts';
@@ -21,8 +21,6 @@ const PRICE_TOLERANCE = 0.01;
 const SUMMARY = /^(?:(?:grand|sub)[ -]?)?totals?:?$|^(?:average|avg)\.?:?$|^(?:合計|小計|総計|平均)$/i;
 /** Matches a lot id that ends with a number of stones: `A-1 (3pcs)`. */
 const PARCEL = /(?:^|[ (])(?:[2-9]|[1-9]\d+) ?(?:pcs?|pieces|stones)[.)]*$/i;
-/** Matches a laboratory's cell that ends with the report's number: `GIA 2141438171`. */
-const NAMED_NUMBER = /^\s*[A-Z]{3,4}[\s:#-]*((?:LG)?\d{7,})\s*$/i;
 /** Matches a remark that says only that the stone is sold. */
 const SOLD = /^\s*(?:sold(?: out)?|reserved|売約済み?|売却済み?|成約済み?|商談中)[.!]*\s*$/i;
 /** No cut stone is deeper than its longer side multiplied by this factor. */
@@ -42,13 +40,13 @@ export function readRow(
 	const problems: RowProblem[] = [];
 	let grown: Statement | undefined;
 	let isReportPending = false;
-	let numberOfReport: string | undefined;
+	const named: { [S in Statement]?: ReturnType<typeof readNamedReport> } = {};
 	for (const { index, heading, statement, state } of columns.understood) {
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
 		if (statesLabGrown(statement, value)) grown = statement;
 		isReportPending ||= statesPendingReport(statement, value);
-		if (statement === 'laboratory') numberOfReport = NAMED_NUMBER.exec(value.slice(0, CELL_LENGTH))?.[1];
+		if (statement === 'laboratory' || statement === 'certificateNumber') named[statement] = readNamedReport(value);
 		if (statement === 'remarks' && SOLD.test(value)) problems.push({ column: heading, value, code: 'UNKNOWN_AVAILABILITY' });
 		// A number with more than three decimals is never read as one with grouped thousands.
 		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
@@ -62,7 +60,7 @@ export function readRow(
 		const code = applyFurther(column, value, direct) ?? (isForeignPrice(column, value, combined, columns) ? 'WRONG_CURRENCY' : undefined);
 		if (code) problems.push({ column: column.heading, value, code });
 	}
-	if (direct.laboratory !== undefined && direct.laboratory !== 'OTHER') direct.certificateNumber ??= numberOfReport;
+	applyNamedReports(direct, named);
 	// A laboratory without a number would say that the report is finished.
 	if (isReportPending && direct.certificateNumber === undefined) delete direct.laboratory;
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
@@ -83,6 +81,14 @@ export function readRow(
 	if (diamond && (grown || columns.labGrown || isBelowGrown)) diamond.labGrown ??= true;
 	if (diamond?.labGrown === false && grown) refuse('ORIGIN_DISAGREES', ...(grown === 'origin' ? (['origin', 'labGrown'] as const) : [grown]));
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
+}
+
+/** Separates a report's number from its laboratory's name before it, in the cell of either. A number that names another laboratory stays as it is. */
+function applyNamedReports(direct: Direct, { laboratory, certificateNumber }: { [S in Statement]?: ReturnType<typeof readNamedReport> }): void {
+	if (laboratory) direct.certificateNumber ??= laboratory.number;
+	if (!certificateNumber || (direct.laboratory ?? certificateNumber.laboratory) !== certificateNumber.laboratory) return;
+	direct.laboratory = certificateNumber.laboratory;
+	direct.certificateNumber = certificateNumber.number;
 }
 
 /** Returns whether a column's cell says that the stone's report is not finished. */

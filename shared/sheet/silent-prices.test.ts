@@ -53,6 +53,29 @@ test('a title that states prices per carat decides about a heading that does not
 	expect((await openSheet(file, { currency: 'USD', layout: { columns } })).columns.understood.at(-1)?.statement).toBe('total');
 });
 
+describe('prices in several currencies', () => {
+	test.each([
+		['Price EUR', 'Price USD', ['9000', '10000']],
+		['Price/ct (EUR)', 'Price/ct (USD)', ['4500', '5000']],
+		['EUR/ct', 'Total USD', ['4500', '10000']],
+		['価格（円）', '価格（US$）', ['1500000', '10000']],
+	])('are read in the market’s, and the other one is ignored: %s beside %s', async (other, own, cells) => {
+		expect(await readOne([other, cells[0] ?? ''], [own, cells[1] ?? ''])).toBe(5000);
+		expect(await readOne([own, cells[1] ?? ''], [other, cells[0] ?? ''])).toBe(5000);
+		const { columns } = await openSheet(new Blob([writeCsv([[...BASE, other, own]])]), { currency: 'USD' });
+		expect(columns.ignored).toEqual([other]);
+	});
+
+	it('are refused if none is the market’s', async () => {
+		expect(await readOne(['Price EUR', '9000'], ['Price HKD', '80000'])).toBe('Price EUR: WRONG_CURRENCY');
+		expect(await readOne(['Price EUR', '9000'], ['Price', '10000'])).toBe('Price EUR: WRONG_CURRENCY');
+	});
+
+	it('may be in two rows of headings', async () => {
+		expect(await readPrices([...BASE, 'Price', ''], ['', '', '', 'EUR', 'USD'], ['A', 'RB', '2', '9000', '10000'])).toEqual([5000]);
+	});
+});
+
 test.each(['All prices in USD', 'Euro Diamonds Ltd.', '100 HKD deposit'])('the title "%s" states no other currency', async (title) => {
 	expect(await readPrices([title], [...BASE, 'Price/ct'], ['A', 'RB', '2', '5000'])).toEqual([5000]);
 });

@@ -1,3 +1,6 @@
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
+import { findCurrency } from './values/currencies.ts';
+
 /** A heading whose meaning depends on the other headings. */
 export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert' | 'anyReport';
 
@@ -18,3 +21,32 @@ export const POINT_HEADINGS = [
 	),
 	...['ポイント', '重量ポイント', 'カラットポイント', 'サイズポイント'],
 ];
+
+/** Matches a measure in mm, which is no weight: `6.50-6.52`, `6.4 x 6.4 x 4`, `6.5 mm`. */
+const MILLIMETRES = /^\d[\d.,]*(?:mm|(?:[-–~x×*]\d[\d.,]*)+(?:mm)?)$/;
+
+/** Returns whether at least half of a column's cells are measures in mm. `Size` may mean either these or weights. */
+export function areMeasures(cells: readonly string[]): boolean {
+	const texts = cells.map((cell) => cell.slice(0, CELL_LENGTH).toLowerCase().replace(/\s/g, '')).filter(Boolean);
+	return texts.length > 0 && texts.filter((text) => MILLIMETRES.test(text)).length * 2 >= texts.length;
+}
+
+/** Facts about a sheet that decide between its columns of prices. */
+export interface PriceContext {
+	/** ISO 4217 code of the market's currency. */
+	currency?: string;
+	/** Indexes of the columns that a workbook hides. */
+	hidden?: ReadonlySet<number>;
+}
+
+/**
+ * Returns the indexes of the price columns that do not count: hidden ones beside visible ones, and those in another currency beside one whose heading states
+ * the market's.
+ */
+export function listOtherPrices(prices: readonly { index: number; heading: string }[], { currency, hidden = new Set() }: PriceContext): ReadonlySet<number> {
+	const visible = prices.filter(({ index }) => !hidden.has(index));
+	const shown = visible.length > 0 ? visible : prices;
+	const stated = shown.map(({ heading }) => findCurrency(heading));
+	const counting = currency && stated.includes(currency) ? shown.filter((_, at) => [currency, undefined].includes(stated[at])) : shown;
+	return new Set(prices.filter((price) => !counting.includes(price)).map(({ index }) => index));
+}

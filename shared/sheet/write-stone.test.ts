@@ -38,6 +38,11 @@ test('so are its remarks if they begin like a formula, also in full-width signs'
 	}
 });
 
+test('so is its certificate number if it begins like a laboratory', () => {
+	const stone = { lotId: 'A-1', shape: 'OVAL', weight: 1, certificateNumber: 'GIA 2141438171' } as const;
+	expect(readRow(writeCells(stone), readColumns(HEADINGS, notation)).diamond).toEqual(stone);
+});
+
 test('so is its colour, a grade or a fancy one', () => {
 	const fancy = fc.record(
 		{

@@ -1,5 +1,6 @@
 import { ATTRIBUTE_NAMES, type AttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
+import { readNamedReport } from './values/grades.ts';
 import { writeText } from './values/text.ts';
 import { readCertificateNumber } from './values/values.ts';
 import type { SheetCell, SheetRow } from './write-csv.ts';
@@ -48,7 +49,7 @@ export function writeCell(name: AttributeName, value: FlatStone[AttributeName]):
 		case 'code':
 			return IN_WORDS[name]?.[value] ?? capitalize(value);
 		default:
-			if (name === 'certificateNumber' && readCertificateNumber(value) !== value) return `'${value}`;
+			if (name === 'certificateNumber' && (readCertificateNumber(value) !== value || readNamedReport(value))) return `'${value}`;
 			return writeText(value, kind === 'name');
 	}
 }

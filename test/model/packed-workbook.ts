@@ -11,6 +11,8 @@ interface Parts {
 	target?: string;
 	/** XML after the list of sheets. */
 	book?: string;
+	/** XML before the rows of the first sheet. */
+	before?: string;
 	/** XML after the rows of the first sheet. */
 	behind?: string;
 }
@@ -24,6 +26,7 @@ export function packWorkbook(
 		sheets = '<sheet name="Stock" sheetId="1" r:id="r1"/>',
 		target = '/xl/worksheets/sheet1.xml',
 		book = '',
+		before = '',
 		behind = '',
 	}: Parts = {},
 ): Blob {
@@ -32,7 +35,7 @@ export function packWorkbook(
 		'_rels/.rels': `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
 		'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets>${book}</workbook>`,
 		'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r1', 'worksheet', target)}${relation('r2', 'worksheet', 'worksheets/sheet2.xml')}${relation('r3', 'sharedStrings', 'sharedStrings.xml')}${relation('r4', 'styles', 'styles.xml')}</Relationships>`,
-		'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData>${behind}</worksheet>`,
+		'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}>${before}<sheetData>${rows}</sheetData>${behind}</worksheet>`,
 		'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>second</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`,
 		'xl/sharedStrings.xml': `<sst ${MAIN}>${strings}</sst>`,
 		'xl/styles.xml': `<styleSheet ${MAIN}>${styles}</styleSheet>`,

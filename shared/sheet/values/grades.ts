@@ -1,3 +1,4 @@
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
 import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/stock/diamond.ts';
 import type { FancyColor } from '#shared/domain/stock/stone.ts';
@@ -106,11 +107,18 @@ const fluorescences = mapSpellings<Fluorescence | undefined>([
 	['VS', ['VS', 'VST', 'VSTG', 'VSTR', 'VSTRONG', 'VERYSTRONG', 'ベリーストロング', '極強']],
 ]);
 const GLOW = /(?:BLUE|BLUISH|BLU|BL|YELLOW|YEL|YL|WHITE|WHT|GREEN|ORANGE|ORG|ブルー|イエロー|青|黄|性)$/;
+/** The colour of the glow before its strength: `青 強`, `Blue, very strong`. */
+const GLOW_FIRST = /^(?:BLUE|YELLOW|WHITE|GREEN|ORANGE|ブルー|イエロー|[青黄白緑]色?)/;
 
 export function readFluorescence(cell: string): Fluorescence | undefined | Refusal {
 	if (isNothing(makePlain(cell))) return undefined;
 	const text = normalizeSpelling(cell).replace(/FLUORESCENCE$/, '');
-	const strength = fluorescences.has(text) ? text : text.replace(GLOW, '').replace(/^(VS|[FMS])B$/, '$1');
+	const strength = fluorescences.has(text)
+		? text
+		: text
+				.replace(GLOW, '')
+				.replace(GLOW_FIRST, '')
+				.replace(/^(VS|[FMS])B$/, '$1');
 	return findSpelling(fluorescences, strength, 'UNKNOWN_FLUORESCENCE');
 }
 
@@ -139,6 +147,16 @@ export function readLaboratory(cell: string): Laboratory | undefined {
 	const words = plain.replaceAll('.', '').match(/[A-Z0-9]+/g) ?? [];
 	const named = words.find((word) => LABORATORIES.some((code) => code === word && code !== 'OTHER')) ?? '';
 	return LABORATORIES.find((code) => code === named || code === text) ?? laboratories.get(text) ?? findNamed(text) ?? 'OTHER';
+}
+
+/** Matches a laboratory before the number of its report: `GIA 2141438171`. */
+const NAMED_NUMBER = /^\s*([A-Z]{3,4})[\s:#-]*((?:LG)?\d{7,})\s*$/i;
+
+/** Reads a report's number after the name of its laboratory. Returns undefined for other texts, and for a laboratory that the market does not name. */
+export function readNamedReport(cell: string): { laboratory: Laboratory; number: string } | undefined {
+	const [, name = '', number = ''] = (cell.length <= CELL_LENGTH && NAMED_NUMBER.exec(cell)) || [];
+	const laboratory = readLaboratory(name);
+	return laboratory === undefined || laboratory === 'OTHER' ? undefined : { laboratory, number };
 }
 
 /** Matches a cell that says that the laboratory still has the stone: `GIA pending`, `GIA (in process)`, `at GIA`. */

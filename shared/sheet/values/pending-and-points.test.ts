@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { openSheet } from '../open-sheet.ts';
 import { readRecord } from '../row.ts';
 import { writeCsv } from '../write-csv.ts';
@@ -53,6 +54,29 @@ describe('a weight in points', () => {
 
 	it('is not guessed under a plain heading', async () => {
 		expect(await read({ Size: '101' })).toEqual({ weight: 101 });
+	});
+});
+
+describe('a column "Size"', () => {
+	const open = (sizes: string[], { heading = 'Size', ...layout }: SheetLayout & { heading?: string } = {}) =>
+		openSheet(new Blob([writeCsv([['Lot', 'Shape', heading, 'Table'], ...sizes.map((size, at) => [`A-${at}`, 'RB', size, '57'])])]), {
+			currency: 'USD',
+			layout,
+			incomplete: true,
+		});
+
+	test.each([[['6.50-6.52', '6.5', '5.10-5.13', '5.1']], [['6.5', '6.4x6.4', '5.10 × 5.12 x 3.1', '']], [['6.5 mm', '6.4 mm']]])(
+		'is no weight if its cells are measures: %j',
+		async (sizes) => {
+			expect((await open(sizes)).columns).toMatchObject({ missing: ['weight'], ignored: ['Size'] });
+			const columns = [{ index: 2, statement: 'weight' as const }];
+			expect((await open(sizes, { columns })).columns).toMatchObject({ missing: [], ignored: [] });
+			expect((await open(sizes, { heading: 'Carat' })).columns).toMatchObject({ missing: [], ignored: [] });
+		},
+	);
+
+	test.each([[['1.01', '0.5', '2', '3.10 ct']], [['1.01', '0.10-0.15', '2', '0.5', '0.6']], [['']]])('is a weight otherwise: %j', async (sizes) => {
+		expect((await open(sizes)).columns).toMatchObject({ missing: [], ignored: [] });
 	});
 });
 

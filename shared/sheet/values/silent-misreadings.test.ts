@@ -207,6 +207,22 @@ describe('a certificate number', () => {
 		expect(await read({ 'Cert No': cell })).toEqual({ certificateNumber: cell });
 	});
 
+	test.each([
+		['GIA 2141438171', { laboratory: 'GIA', certificateNumber: '2141438171' }],
+		['gia#2141438171', { laboratory: 'GIA', certificateNumber: '2141438171' }],
+		['IGI-LG593659610', { laboratory: 'IGI', certificateNumber: 'LG593659610', labGrown: true }],
+		['LG593659610', { certificateNumber: 'LG593659610', labGrown: true }],
+		['AGS 104012345678', { certificateNumber: 'AGS 104012345678' }],
+		["'GIA 2141438171", { certificateNumber: 'GIA 2141438171' }],
+	])('may begin with its laboratory: %s', async (cell, expected) => {
+		expect(await read({ 'Cert No': cell })).toEqual(expected);
+	});
+
+	it('does not contradict the column of laboratories', async () => {
+		expect(await read({ Lab: 'GIA', 'Cert No': 'GIA 2141438171' })).toEqual({ laboratory: 'GIA', certificateNumber: '2141438171' });
+		expect(await read({ 'Cert No': 'GIA 2141438171', Lab: 'IGI' })).toEqual({ laboratory: 'IGI', certificateNumber: 'GIA 2141438171' });
+	});
+
 	test.each(['2026-03-12', '2026/3/12', '12/03/2026', '12-Mar', 'Mar-12', '3月12日', '2026-03-12 00:00'])(
 		'and a stock number that a spreadsheet has made a date are refused: %s',
 		async (cell) => {
@@ -274,6 +290,16 @@ describe('codes of the trade', () => {
 		],
 		[{ Color: 'Fancy Lt Yellow' }, { color: 'FANCY', mainColor: 'yellow', intensity: 'fancy_light' }],
 		[{ Color: 'Lt Yellow' }, { color: 'FANCY', mainColor: 'yellow', intensity: 'light' }],
+		[
+			{ Clr: 'G', Clarity: 'VS1' },
+			{ color: 'G', clarity: 'VS1' },
+		],
+		[{ Clr: 'VS1' }, ['Clr: UNKNOWN_COLOR']],
+		[{ 蛍光性: '青 強' }, { fluorescence: 'S' }],
+		[{ 蛍光性: '青色・中' }, { fluorescence: 'M' }],
+		[{ Fluor: 'Blue, very strong' }, { fluorescence: 'VS' }],
+		[{ Fluor: 'Yellow Faint' }, { fluorescence: 'F' }],
+		[{ Fluor: 'Blue' }, ['Fluor: UNKNOWN_FLUORESCENCE']],
 		[{ 'Treated Color': 'Blue' }, { treatment: 'Blue' }],
 		[{ Inscription: 'Not inscribed' }, { laserInscription: false }],
 		[{ Inscription: 'No laser inscription' }, { laserInscription: false }],

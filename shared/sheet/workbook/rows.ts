@@ -9,11 +9,14 @@ import { isSet, walkXml } from './xml.ts';
 const ROWS = 1_048_576;
 const HIDDEN: RowProblem = { column: '', value: '', code: 'HIDDEN_ROW' };
 
-/** Reads the rows of a sheet in batches. Cells beyond `width` columns are dropped; `spend` is charged for cells and characters. */
+/**
+ * Reads the rows of a sheet in batches. Cells beyond `width` columns are dropped; `spend` is charged for cells and characters. The indexes of hidden columns
+ * are added to `hidden` before the first batch.
+ */
 export async function* readRows(
 	pieces: AsyncIterable<Uint8Array>,
 	shared: Shared,
-	{ width, spend }: { width: number; spend: (work: number) => void },
+	{ width, spend, hidden }: { width: number; spend: (work: number) => void; hidden?: Set<number> },
 ): AsyncGenerator<SheetRecord[]> {
 	let records: SheetRecord[] = [];
 	let record: SheetRecord | undefined;
@@ -44,15 +47,16 @@ export async function* readRows(
 	const walk = walkXml(pieces, {
 		open(tag, getAttributes) {
 			if (tag === 'sheetData') isData = true;
+			if (tag === 'col' && hidden) for (const index of listHidden(getAttributes(), width, spend)) hidden.add(index);
 			if (!isData) return;
 			switch (tag) {
 				case 'row': {
 					if (record) throw refuse();
-					const { r, hidden } = getAttributes();
+					const { r, hidden: isHidden } = getAttributes();
 					row = readRowNumber(r, row);
 					// A row far below all others could mean any number of rows.
 					if (row > ROWS) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
-					record = { row, cells: [], ...(isSet(hidden) && { problems: [HIDDEN] }) };
+					record = { row, cells: [], ...(isSet(isHidden) && { problems: [HIDDEN] }) };
 					column = 0;
 					break;
 				}
@@ -106,6 +110,15 @@ export async function* readRows(
 		records = [];
 	}
 	if (records.length > 0) yield records;
+}
+
+/** Lists the indexes of the hidden ones among the first `width` columns that one tag describes. */
+function listHidden({ min, max, hidden }: Record<string, string>, width: number, spend: (work: number) => void): number[] {
+	const [first, last] = [Number(min), Math.min(Number(max), width)];
+	if (!isSet(hidden) || !(first >= 1 && last >= first)) return [];
+	const count = Math.floor(last - first) + 1;
+	spend(ENTRY_WORK * count);
+	return Array.from({ length: count }, (_, at) => first - 1 + at);
 }
 
 /** Returns the number of the row after row `before`. A stated number must increase, since results are stored by row number in order. */

@@ -12,9 +12,9 @@ export interface Workbook {
 	sheets: readonly string[];
 	/**
 	 * Reads the non-blank rows of a sheet as displayed, in batches of any size. Cells beyond the first `width` columns are dropped; a row's first one is its
-	 * `surplus`. Throws {@link SheetRefused}.
+	 * `surplus`. The indexes of hidden columns are added to `hidden` before the first batch. Throws {@link SheetRefused}.
 	 */
-	read(sheet: string, width?: number): AsyncIterable<SheetRecord[]>;
+	read(sheet: string, width?: number, hidden?: Set<number>): AsyncIterable<SheetRecord[]>;
 }
 
 /** Number of columns that are searched for headings. Dealers' sheets have fewer than a hundred. */
@@ -32,12 +32,12 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
 	let shared: ReturnType<typeof readShared> | undefined;
 	return {
 		sheets: sheets.map(({ name }) => name),
-		async *read(name, width = COLUMNS) {
+		async *read(name, width = COLUMNS, hidden) {
 			const id = sheets.find((sheet) => sheet.name === name)?.id;
 			const path = parts.find((part) => part.id === id)?.target;
 			if (path === undefined || !archive.has(path)) throw new SheetRefused({ code: 'SPREADSHEET_FILE' });
 			shared ??= readShared(archive, find('sharedStrings'), find('styles'));
-			yield* readRows(archive.open(path), { ...(await shared), ...calculation }, { width, spend: makeMeter(archive.allowance) });
+			yield* readRows(archive.open(path), { ...(await shared), ...calculation }, { width, spend: makeMeter(archive.allowance), hidden });
 		},
 	};
 }

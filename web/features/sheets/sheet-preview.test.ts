@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
+import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { makePastedSheet } from './sheet-file.ts';
 import { changeMeaning, digestHeadings, findDoubts, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
@@ -23,6 +24,18 @@ test('a heading without a meaning is named, and a bad cell with its reason', asy
 		['Mood', undefined, 'good'],
 	]);
 	expect(rows[0]).toMatchObject({ row: 2, lotId: 'A-1', problems: [{ column: 'Shape', value: 'Ball', code: 'UNKNOWN_SHAPE' }] });
+});
+
+test('a hidden column of a workbook is shown, but not used if a visible one has its meaning', async () => {
+	const write = (texts: string[]) => `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+	const rows = write(['Lot', 'Shape', 'Carat', 'Net Price/ct', 'Price/ct']) + write(['A', 'Round', '2', '4000', '5000']);
+	const file = packWorkbook(rows, { before: '<cols><col min="4" max="4" hidden="1"/></cols>' });
+	const { columns, rows: shown } = (await previewSheet(file, 'USD')) as SheetPreview;
+	expect(columns.slice(3)).toMatchObject([
+		{ heading: 'Net Price/ct', statement: undefined, samples: ['4000'] },
+		{ heading: 'Price/ct', statement: 'askingPrice' },
+	]);
+	expect(shown[0]).toMatchObject({ totalPrice: 10_000 });
 });
 
 test('of a long sheet only whole rows are shown', async () => {
