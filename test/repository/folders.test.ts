@@ -38,7 +38,7 @@ const FORBIDDEN: Record<string, string[]> = {
 	'infra/newly-made': ['#functions/open-market.ts', '#test/steps/market.ts'],
 	'web/features/accounts/sign-in': [
 		...['#functions/environment.ts', '../../stock/listing/draft.ts', '../../../features/stock/listing/draft.ts'],
-		...['#web/features/stock/listing/draft.ts', '#web/app/guard.tsx'],
+		...['#web/features/stock/listing/draft.ts', '#web/app/router.tsx'],
 	],
 	'web/features/newly-made': ['../accounts/sign-in/new-account.ts', '../../../functions/environment.ts'],
 	'web/features/newly-made/deeper': ['../../accounts/sign-in/new-account.ts'],

@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import { guardConversions } from '#web/lib/browser/is-composing.ts';
 import { keepFocus } from '#web/lib/browser/keep-focus.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashBoundary } from './crash.tsx';
-import { Footer } from './footer.tsx';
 import { FreshMember } from './fresh-member.ts';
 import { BottomBar } from './header/bottom-bar.tsx';
 import { Header } from './header/header.tsx';
@@ -52,5 +53,18 @@ export function Layout() {
 			<BottomBar />
 			<Shortcuts />
 		</div>
+	);
+}
+
+function Footer() {
+	const { t } = useTranslation();
+	return (
+		<footer className={classes.footer}>
+			<nav aria-label={t('footer.label')}>
+				<Link to={linkTo('terms')}>{t('footer.terms')}</Link>
+				<Link to={linkTo('manual')}>{t('footer.manual')}</Link>
+				<Link to={linkTo('contact')}>{t('footer.contact')}</Link>
+			</nav>
+		</footer>
 	);
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 
 export function NotFound() {
 	const { t } = useTranslation();
@@ -13,11 +12,7 @@ export function NotFound() {
 			icon={<IconMapQuestion size={28} stroke={1.4} />}
 			title={t('notFound.title')}
 			text={t('notFound.text')}
-			action={
-				<Button component={Link} to={linkTo('home')}>
-					{t('notFound.home')}
-				</Button>
-			}
+			action={<LinkButton to={linkTo('home')}>{t('notFound.home')}</LinkButton>}
 		/>
 	);
 }

@@ -1,15 +1,16 @@
-import { type ComponentType, useState } from 'react';
-import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom';
-import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
+import { type Address, type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
+import { Navigate } from '#web/lib/addresses/navigation.ts';
 import { sessionStore } from '#web/lib/api/api.ts';
 import { NotLoaded } from '#web/lib/browser/not-loaded.tsx';
 import { awaitSoon, type Later, loadWhenDrawn } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import type { WordsFile } from '#web/lib/language/words.ts';
-import { useViewer } from '#web/lib/session/session.ts';
+import { useSession, useViewer } from '#web/lib/session/session.ts';
+import { forgetWantedPlace, readWantedPlace, storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { BrowserRouter } from './browser-router.tsx';
-import { findWay } from './find-way.ts';
-import { Guard } from './guard.tsx';
+import { findWay, isOutside } from './find-way.ts';
 import { MemberBar } from './header/header.tsx';
 import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
@@ -122,4 +123,28 @@ export function Router() {
 
 function Screens() {
 	return useRoutes(ROUTES);
+}
+
+/** Guards the screens for `who`; redirects other visitors as `findWay` says. */
+function Guard({ who }: { who: Audience }) {
+	const { session, absence } = useSession();
+	const way = findWay(who, session, absence);
+	if (!way) return <Outlet />;
+	if (isOutside(who)) return <LedOn to={readWantedPlace() ?? way} />;
+	return session || absence === 'signed-out' ? <Navigate to={way} replace /> : <Detour to={way} />;
+}
+
+/** Redirects to `to` and stores the wanted page, so that sign-in returns to it. */
+function Detour({ to }: { to: Address }) {
+	const { pathname, search } = useLocation();
+	useState(() => storeWantedPlace(pathname + search));
+	return <Navigate to={to} replace />;
+}
+
+/** Leads a signed-in visitor to the screen that was wanted before, or to the start page of the role. */
+function LedOn({ to }: { to: Address }) {
+	// This renders again while the screen loads; by then the wanted page is deleted.
+	const [place] = useState(to);
+	useEffect(forgetWantedPlace, []);
+	return <Navigate to={place} replace />;
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconDiamond } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -7,6 +7,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { storeWantedStone } from '#web/lib/session/wanted-place.ts';
+import { LinkButton } from '#web/ui/links.tsx';
 import classes from '../layout.module.css';
 import { InstallButton } from '../offers/install-button.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
@@ -39,12 +40,12 @@ function GuestBar() {
 			<LanguageMenu />
 			<AppearanceToggle />
 			<Group gap={6} wrap="nowrap" ml={4}>
-				<Button component={Link} to={linkTo('login')} variant="default" size="xs" onClick={storeWantedStone}>
+				<LinkButton to={linkTo('login')} variant="default" size="xs" onClick={storeWantedStone}>
 					{t('header.login')}
-				</Button>
-				<Button component={Link} to={linkTo('signup')} size="xs" onClick={storeWantedStone}>
+				</LinkButton>
+				<LinkButton to={linkTo('signup')} size="xs" onClick={storeWantedStone}>
 					{t('header.register')}
-				</Button>
+				</LinkButton>
 			</Group>
 		</>
 	);

@@ -1,5 +1,7 @@
-import { ActionIcon, Indicator } from '@mantine/core';
+import { ActionIcon, Button, Indicator } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
+	IconArrowsSort,
 	IconBell,
 	IconDiamond,
 	IconGavel,
@@ -9,22 +11,27 @@ import {
 	IconSettings,
 	IconStar,
 	IconUpload,
+	IconUser,
 	IconUserOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { useUnreadCount } from '#web/features/notifications/unread.ts';
 import { Link, NavLink } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { SORT_NAMES } from '#web/parts/stock/sorting/sort-names.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { SortMark } from '#web/ui/lists/sort-mark.tsx';
+import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 import { BidPlace } from '../bid-place.tsx';
 import classes from '../layout.module.css';
 import { ProofPlace } from '../proof-place.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
-import { HeaderSort } from './header-sort.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { useHeaderSort } from './use-header-sort.ts';
 
 export default function MemberBar() {
 	const { t } = useTranslation();
@@ -98,5 +105,61 @@ function Bell() {
 				<IconBell size={20} stroke={1.6} />
 			</ActionIcon>
 		</Indicator>
+	);
+}
+
+const SORTED: readonly string[] = [linkTo('stock'), linkTo('inventory')];
+
+function HeaderSort() {
+	const { pathname } = useLocation();
+	return SORTED.includes(pathname) ? <SortMenu /> : null;
+}
+
+function SortMenu() {
+	const { t } = useTranslation();
+	const { attribute } = useTradeLabels();
+	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const { sort, describe } = useHeaderSort();
+	const label = sort ? t('sort.by', { order: describe(sort) }) : t('sort.label');
+	return (
+		<MenuOnDemand
+			load={async () => (await import('./sort-choices.tsx')).SortChoices}
+			more={{}}
+			button={
+				narrow ? (
+					<ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
+						<Indicator disabled={!sort} size={8}>
+							<IconArrowsSort size={20} stroke={1.6} />
+						</Indicator>
+					</ActionIcon>
+				) : (
+					<Button
+						variant="subtle"
+						color="gray"
+						size="xs"
+						aria-label={label}
+						leftSection={<IconArrowsSort size={16} aria-hidden />}
+						rightSection={sort && <SortMark direction={sort.direction} />}
+					>
+						{sort ? attribute(SORT_NAMES[sort.field]) : t('sort.label')}
+					</Button>
+				)
+			}
+		/>
+	);
+}
+
+function UserMenu() {
+	const { t } = useTranslation();
+	return (
+		<MenuOnDemand
+			load={async () => (await import('./user-choices.tsx')).UserChoices}
+			more={{}}
+			button={
+				<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('header.userMenu')}>
+					<IconUser size={20} stroke={1.6} />
+				</ActionIcon>
+			}
+		/>
 	);
 }

@@ -1,10 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIT_KINDS } from '#shared/domain/audit/audit-event.ts';
 import { api } from '#web/lib/api/api.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { saveSheet } from '#web/lib/files/save-sheet.ts';
 import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -43,8 +42,8 @@ export default function RecordScreen() {
 	};
 	const found = useAuditEntries([isAdmin, choice], (before) => ask({ before, size: 50 }));
 	const words = useAuditWords();
-	const saving = useMutation({
-		mutationFn: async () => {
+	const saving = useAction({
+		send: async () => {
 			const content = await loadAuditEntries((before) => ask({ before, size: SAVED_AT_ONCE }));
 			await api.addExport({ body: { what: 'RECORD', format: 'CSV', count: content.length } });
 			const rows = content.map((entry) => [
@@ -55,7 +54,6 @@ export default function RecordScreen() {
 			]);
 			await saveSheet('record', 'csv', [[t('when'), t('who'), t('member'), t('what')], ...rows]);
 		},
-		onError: showError,
 	});
 	const chooseMember = ({ currentTarget }: { currentTarget: HTMLInputElement }) => choose({ userName: currentTarget.value });
 	return (

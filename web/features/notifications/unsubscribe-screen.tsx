@@ -5,12 +5,13 @@ import { useLocation } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { NotificationKind } from '#shared/domain/notifications/notification.ts';
 import { isNotifiedBy, mayUnsubscribe, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
-import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { LinkButton } from '#web/ui/links.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { ADMIN_GROUPS, DEALER_GROUPS } from './choice-groups.ts';
 import { useNotificationSettings } from './use-notification-settings.ts';
@@ -64,9 +65,9 @@ export default function UnsubscribeScreen() {
 								{t('unsubscribe.button')}
 							</Button>
 						)}
-						<Button variant="default" component={Link} to={linkTo('notificationSettings')}>
+						<LinkButton variant="default" to={linkTo('notificationSettings')}>
 							{t('title')}
-						</Button>
+						</LinkButton>
 					</Group>
 				</Stack>
 			</Paper>

@@ -3,9 +3,9 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo, SCREENS } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { NO_FILTERS, type SearchFilters, writeFilters } from './search-url.ts';
 
 interface Props {
@@ -32,9 +32,9 @@ export function MembersFilters({ filters, error, signedIn, onReplace }: Props) {
 			action={
 				<Group gap="xs" justify="center">
 					{!signedIn && (
-						<Button component={Link} to={linkTo('login')} onClick={() => storeWantedPlace(`${SCREENS.search.path}?${writeFilters(filters)}`)}>
+						<LinkButton to={linkTo('login')} onClick={() => storeWantedPlace(`${SCREENS.search.path}?${writeFilters(filters)}`)}>
 							{t('welcome.signIn')}
-						</Button>
+						</LinkButton>
 					)}
 					<Button variant="default" onClick={() => onReplace({ ...NO_FILTERS, ...open })}>
 						{t('members.without')}

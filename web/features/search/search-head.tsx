@@ -24,11 +24,8 @@ const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 const loadParts = () => import('./search-parts.tsx');
 
 const AskLine = loadSoon(async () => (await loadParts()).AskLine, <div style={{ minHeight: 40 }} />);
-
 const SavedSearches = loadSoon(async () => (await loadParts()).SavedSearches);
-
 const GuestInvitation = loadLater(async () => (await import('#web/parts/accounts/guest-invitation.tsx')).GuestInvitation);
-
 const TableSettings = loadBeside(async () => (await import('./search-desk.tsx')).TableSettings, <span style={{ width: 36 }} />);
 
 interface Props {

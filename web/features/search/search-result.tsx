@@ -12,11 +12,8 @@ import classes from './search.module.css';
 import type { SearchScreenState } from './use-search-screen.ts';
 
 const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoResults);
-
 const Results = loadSoon(async () => (await import('./search-parts.tsx')).Results, <RowSkeletons count={20} />);
-
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
-
 const SelectionBar = loadLater(async () => (await import('./selection/selection-bar.tsx')).SelectionBar);
 
 interface Props {

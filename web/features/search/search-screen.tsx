@@ -13,7 +13,6 @@ import { countClearable } from './search-url.ts';
 import { useSearchScreen } from './use-search-screen.ts';
 
 const FilterPanel = loadBeside(async () => (await import('./search-desk.tsx')).FilterPanel);
-
 const Peek = loadLater(async () => (await import('./table/peek.tsx')).Peek);
 
 /**

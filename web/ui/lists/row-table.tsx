@@ -1,8 +1,10 @@
-import { Table, type TableProps, type TableTdProps, type TableThProps } from '@mantine/core';
+import { Table, type TableProps, type TableTdProps, type TableThProps, VisuallyHidden } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 
 export interface RowColumn<T> {
 	heading?: string;
+	/** Whether only screen readers get the heading. */
+	isHeadingHidden?: boolean;
 	cell: (row: T) => ReactNode;
 	/** Whether the column has numbers, which end at the same edge. */
 	isNumber?: boolean;
@@ -24,9 +26,9 @@ export function RowTable<T>({ label, rows, columns, keyOf, ...table }: Props<T>)
 		<Table verticalSpacing={5} aria-label={label} {...table}>
 			<Table.Thead>
 				<Table.Tr>
-					{columns.map(({ heading, isNumber, th }, at) => (
+					{columns.map(({ heading, isHeadingHidden, isNumber, th }, at) => (
 						<Table.Th key={heading ?? at} ta={isNumber ? 'end' : undefined} {...th}>
-							{heading}
+							{isHeadingHidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
 						</Table.Th>
 					))}
 				</Table.Tr>

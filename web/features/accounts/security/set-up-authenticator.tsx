@@ -33,11 +33,7 @@ export function SetUpAuthenticator({ secret, onDone, onCancel, onRenew, renewing
 		onError: () => setCode(''),
 	});
 	return (
-		<Form
-			onSubmit={() => {
-				if (code.length === OTP_LENGTH) confirming.mutate(code);
-			}}
-		>
+		<Form onSubmit={() => code.length === OTP_LENGTH && confirming.mutate(code)}>
 			<Stack>
 				<List type="ordered" size="sm" spacing="xs">
 					<List.Item>{t('app.step.install')}</List.Item>

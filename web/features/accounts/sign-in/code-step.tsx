@@ -36,11 +36,7 @@ function AppStep({ onSession, onBack, onLost }: Props & { onLost: () => void }) 
 		onError: () => setCode(''),
 	});
 	return (
-		<Form
-			onSubmit={() => {
-				if (code.length === OTP_LENGTH) confirming.mutate(code);
-			}}
-		>
+		<Form onSubmit={() => code.length === OTP_LENGTH && confirming.mutate(code)}>
 			<Stack>
 				<Text size="sm">{t('second.hint')}</Text>
 				<CodeInput

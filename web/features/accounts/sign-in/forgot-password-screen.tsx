@@ -1,13 +1,14 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ForEmail } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import { AccountCard } from './account-card.tsx';
 import { readEmail } from './login-screen.tsx';
 
@@ -25,15 +26,7 @@ export default function ForgotPasswordScreen() {
 		onSent: (_, { email }) => navigate(linkTo('updatePassword', { email })),
 	});
 	return (
-		<AccountCard
-			title={t('forgot.title')}
-			hint={t('forgot.hint')}
-			below={
-				<Anchor component={Link} to={linkTo('login')}>
-					{t('forgot.back')}
-				</Anchor>
-			}
-		>
+		<AccountCard title={t('forgot.title')} hint={t('forgot.hint')} below={<LinkAnchor to={linkTo('login')}>{t('forgot.back')}</LinkAnchor>}>
 			<Form failure={failure} onSubmit={submit}>
 				<Stack>
 					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />

@@ -1,11 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { forgetInvitation, storeInvitation } from '#web/lib/session/invitation.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { useInviter } from '#web/parts/accounts/use-inviter.ts';
+import { LinkButton } from '#web/ui/links.tsx';
 import { AccountCard } from './account-card.tsx';
 
 /** Shows the page behind a member's invitation link: names the inviter if the link is valid, and explains the market and how to join. */
@@ -31,20 +32,16 @@ export default function InvitationScreen() {
 			step={memberId ? undefined : 'apply'}
 		>
 			{memberId ? (
-				<Button component={Link} to={linkTo('home')}>
-					{t('invitation.open')}
-				</Button>
+				<LinkButton to={linkTo('home')}>{t('invitation.open')}</LinkButton>
 			) : (
 				<Group gap="xs">
-					<Button component={Link} to={linkTo('signup')}>
-						{t('invitation.register')}
-					</Button>
-					<Button component={Link} to={linkTo('login')} variant="default">
+					<LinkButton to={linkTo('signup')}>{t('invitation.register')}</LinkButton>
+					<LinkButton to={linkTo('login')} variant="default">
 						{t('invitation.signIn')}
-					</Button>
-					<Button component={Link} to={linkTo('home')} variant="subtle">
+					</LinkButton>
+					<LinkButton to={linkTo('home')} variant="subtle">
 						{t('invitation.look')}
-					</Button>
+					</LinkButton>
 				</Group>
 			)}
 		</AccountCard>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,6 @@ import { useLocation } from 'react-router-dom';
 import { Authenticate, type Session } from '#shared/contract/accounts/members.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { makeHalfWidth } from '#web/lib/half-width.ts';
@@ -18,10 +17,10 @@ import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import { AccountCard } from './account-card.tsx';
 
 const CodeStep = loadLater(async () => (await import('./code-step.tsx')).CodeStep);
-
 const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx')).PasskeyButton, <div style={{ minHeight: 36 }} />);
 
 const readRequest = (values: { userName: string; password: string }) => ({ userName: makeHalfWidth(values.userName).toLowerCase(), password: values.password });
@@ -68,9 +67,9 @@ export default function LoginScreen() {
 			below={
 				<>
 					{t('login.new')}{' '}
-					<Anchor component={Link} to={linkTo('signup')} underline="always">
+					<LinkAnchor to={linkTo('signup')} underline="always">
 						{t('login.register')}
-					</Anchor>
+					</LinkAnchor>
 				</>
 			}
 		>
@@ -86,9 +85,9 @@ export default function LoginScreen() {
 					{hasPasskeys() && (
 						<PasskeyButton getUserName={() => (form.validateField('userName').hasError ? undefined : readRequest(form.values).userName)} onSession={signIn} />
 					)}
-					<Anchor component={Link} to={linkTo('forgotPassword')} state={{ email: form.values.userName }} size="sm" ta="center">
+					<LinkAnchor to={linkTo('forgotPassword')} state={{ email: form.values.userName }} size="sm" ta="center">
 						{t('login.forgot')}
-					</Anchor>
+					</LinkAnchor>
 				</Stack>
 			</Form>
 		</AccountCard>

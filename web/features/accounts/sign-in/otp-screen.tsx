@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { OTP_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { signIn } from '#web/lib/session/session.ts';
@@ -14,6 +14,7 @@ import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import { AccountCard } from './account-card.tsx';
 import { forgetNewAccount, readPassword } from './new-account.ts';
 import { ResendButton } from './resend-button.tsx';
@@ -61,17 +62,9 @@ export default function OtpScreen() {
 			title={t('otp.title')}
 			hint={t('otp.hint', { email })}
 			step="confirm"
-			below={
-				<Anchor component={Link} to={linkTo('signup')}>
-					{t('otp.otherAddress')}
-				</Anchor>
-			}
+			below={<LinkAnchor to={linkTo('signup')}>{t('otp.otherAddress')}</LinkAnchor>}
 		>
-			<Form
-				onSubmit={() => {
-					if (isReady) verify.mutate(otp);
-				}}
-			>
+			<Form onSubmit={() => isReady && verify.mutate(otp)}>
 				<Stack>
 					<CodeInput
 						key={verify.failureCount}

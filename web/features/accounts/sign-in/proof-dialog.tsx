@@ -13,7 +13,6 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 const CodeStep = loadLater(async () => (await import('./code-step.tsx')).CodeStep);
-
 const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx')).PasskeyButton);
 
 /** Without this, Escape would also close the dialog behind this one. */

@@ -1,8 +1,8 @@
-import { Anchor, Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Register } from '#shared/contract/accounts/passwords.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { makeHalfWidth } from '#web/lib/half-width.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
 import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
@@ -10,6 +10,7 @@ import { InviterLine } from '#web/parts/accounts/inviter-line.tsx';
 import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import { AccountCard } from './account-card.tsx';
 import { NameFields } from './name-fields.tsx';
 import { storeNewAccount } from './new-account.ts';
@@ -46,9 +47,9 @@ export default function SignupScreen() {
 			below={
 				<>
 					{t('signup.known')}{' '}
-					<Anchor component={Link} to={linkTo('login')} underline="always">
+					<LinkAnchor to={linkTo('login')} underline="always">
 						{t('signup.login')}
-					</Anchor>
+					</LinkAnchor>
 				</>
 			}
 		>
@@ -69,9 +70,9 @@ export default function SignupScreen() {
 					</Button>
 					<div style={{ fontSize: 'var(--mantine-font-size-xs)', color: 'var(--mantine-color-dimmed)' }}>
 						{before}
-						<Anchor component={Link} to={linkTo('terms')} inherit underline="always">
+						<LinkAnchor to={linkTo('terms')} inherit underline="always">
 							{t('signup.termsLink')}
-						</Anchor>
+						</LinkAnchor>
 						{after}
 					</div>
 				</Stack>

@@ -1,9 +1,9 @@
-import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
@@ -21,11 +21,7 @@ export default function UpdatePasswordScreen() {
 		<AccountCard
 			title={t('update.title')}
 			hint={known ? t('update.hint', { email: known }) : undefined}
-			below={
-				<Anchor component={Link} to={linkTo('login')}>
-					{t('forgot.back')}
-				</Anchor>
-			}
+			below={<LinkAnchor to={linkTo('login')}>{t('forgot.back')}</LinkAnchor>}
 		>
 			<NewPasswordForm known={known} onSet={goOn} />
 		</AccountCard>

@@ -1,11 +1,12 @@
-import { Badge, Button, Group, type MantineColor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, type MantineColor, Paper, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { CaseState } from '#shared/domain/auctions/completion.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
-import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isGone } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
@@ -14,16 +15,17 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { Statements } from './statements.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
+import { Thread } from '../thread/thread.tsx';
 import { listShown, useCase, useCaseForm } from './use-case.ts';
 
 const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
-
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
 
 const STATE_COLORS: Record<CaseState, MantineColor> = { OPEN: 'orange', DECIDING: 'red', CLOSED: 'gray' };
@@ -49,9 +51,9 @@ function CaseOf({ file }: { file: Case }) {
 			<PageTitle
 				hint={t('deal', { seller, buyer, amount: money(amount) })}
 				actions={
-					<Button component={Link} to={linkTo('stone', { id: diamondId })} variant="default" size="xs">
+					<LinkButton to={linkTo('stone', { id: diamondId })} variant="default" size="xs">
 						{t('toStone')}
-					</Button>
+					</LinkButton>
 				}
 			>
 				{t('title', { lot: translateStoneName(lot, label.value), lotId })}
@@ -59,9 +61,7 @@ function CaseOf({ file }: { file: Case }) {
 			<Paper withBorder p="md" component="section" aria-labelledby="course-title">
 				<Stack gap="sm">
 					<Group gap="sm">
-						<Title order={2} size="h4" id="course-title">
-							{t('course')}
-						</Title>
+						<SectionTitle id="course-title">{t('course')}</SectionTitle>
 						<Badge variant="dot" color={STATE_COLORS[state]}>
 							{t(`state.${state}`)}
 						</Badge>
@@ -154,4 +154,25 @@ function Acts({ file }: { file: Case }) {
 			</ComplaintDialog>
 		</Group>
 	);
+}
+
+const LOOKS = {
+	CONFIRMED: { icon: IconCheck, color: 'teal' },
+	COMPLAINT: { icon: IconAlertTriangle, color: 'red' },
+	WITHDRAWN: { icon: IconArrowBackUp, color: 'gray' },
+} as const;
+
+/** Shows the statements of a case and its outcome among the messages. */
+function Statements({ file }: { file: Case }) {
+	const { t } = useTranslation('cases');
+	const { caseId, statements, end, role } = file;
+	const moments = statements.map((statement) => ({
+		...LOOKS[statement.said],
+		at: statement.at,
+		title: t(`said.${statement.said}`, { company: file[statement.by], party: t(`party.${statement.by}`) }),
+		own: statement.by === role,
+		words: statement.said === 'COMPLAINT' ? statement.reason : undefined,
+	}));
+	const ended = end && { icon: IconScale, color: 'market', at: end.at, title: t(`ended.${end.how}`), own: false, words: end.reason };
+	return <Thread id={caseId} moments={ended ? [...moments, ended] : moments} />;
 }

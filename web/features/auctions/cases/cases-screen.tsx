@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,12 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { CASE_STATES } from '#shared/domain/auctions/completion.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
 import { useLastPage, useListPlace } from '#web/lib/addresses/list-place.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -76,9 +76,9 @@ function CaseRow({ file }: { file: Case }) {
 					<Hint>{t('deal', { seller, buyer, amount: money(amount) })}</Hint>
 					<Text size="sm">{when}</Text>
 				</div>
-				<Button component={Link} to={linkTo('case', { id: caseId })} variant="default" size="xs">
+				<LinkButton to={linkTo('case', { id: caseId })} variant="default" size="xs">
 					{t('list.open')}
-				</Button>
+				</LinkButton>
 			</Group>
 		</Paper>
 	);

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Radio, Stack, Textarea, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Paper, Radio, Stack, Textarea, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { useKeptReason } from '#web/ui/forms/use-kept-reason.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { useCaseForm } from './use-case.ts';
 
 const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
@@ -45,9 +46,7 @@ export function VerdictForm({ file }: { file: Case }) {
 		<Paper withBorder p="md" component="section" aria-labelledby="verdict-title">
 			<Form failure={send.error} onSubmit={form.onSubmit(() => setAsking(true))}>
 				<Stack gap="sm">
-					<Title order={2} size="h4" id="verdict-title">
-						{t('verdict.title')}
-					</Title>
+					<SectionTitle id="verdict-title">{t('verdict.title')}</SectionTitle>
 					<Hint>{t('verdict.hint')}</Hint>
 					<Radio.Group label={<VisuallyHidden>{t('verdict.title')}</VisuallyHidden>} {...form.getInputProps('verdict')}>
 						<Stack gap="xs">

@@ -1,19 +1,20 @@
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { IconDeviceDesktop, IconGavel, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconFilter, IconGavel, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { startOutbidTone } from '#web/lib/live/tone.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './floor.module.css';
-import { FloorFilter } from './floor-filter.tsx';
-import { writeFloorFilters } from './floor-filters.ts';
+import type { FloorFilterProps } from './floor-filter-form.tsx';
+import { countFloorFilters, writeFloorFilters } from './floor-filters.ts';
 import { NextClose } from './next-close.tsx';
 import { FLOOR_PARTS } from './sort-floor.ts';
 import type { Floor } from './use-floor.ts';
@@ -97,13 +98,7 @@ export function EmptyFloor({ floor: { isWhole, place, counts, isTrader } }: { fl
 			icon={<IconGavel size={28} stroke={1.4} />}
 			title={t(isWhole && place !== 'decided' && counts?.TODAY === 0 && counts.LATER === 0 ? 'empty.none' : 'empty.here')}
 			text={t('empty.text')}
-			action={
-				isTrader && (
-					<Button component={Link} to={linkTo('search')}>
-						{t('empty.action')}
-					</Button>
-				)
-			}
+			action={isTrader && <LinkButton to={linkTo('search')}>{t('empty.action')}</LinkButton>}
 		/>
 	);
 }
@@ -120,5 +115,23 @@ export function Board({ auctions, label }: { auctions: readonly Diamond[]; label
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** Filters a board by shape, weight, price and seller, once the form is sent. The button shows the number of set filters. */
+function FloorFilter(props: FloorFilterProps) {
+	const { t } = useTranslation('auctions');
+	const count = countFloorFilters(props.filters);
+	return (
+		<MenuOnDemand
+			opens="dialog"
+			load={async () => (await import('./floor-filter-form.tsx')).FloorFilterForm}
+			more={props}
+			button={
+				<Button size="xs" variant={count > 0 ? 'light' : 'default'} leftSection={<IconFilter size={14} aria-hidden />}>
+					{count > 0 ? t('filter.some', { count }) : t('filter.none')}
+				</Button>
+			}
+		/>
 	);
 }

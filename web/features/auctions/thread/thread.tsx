@@ -1,4 +1,4 @@
-import { Anchor, Badge, Blockquote, Button, Group, Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Anchor, Badge, Blockquote, Button, Group, Paper, Stack, Text, Timeline } from '@mantine/core';
 import { type Icon, IconFileTypePdf, IconMessage } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import classes from './thread.module.css';
 import { useThread } from './use-thread.ts';
 
@@ -42,9 +43,7 @@ export function Thread({ id, moments }: { id: string; moments: readonly Moment[]
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="thread-title">
 			<Stack gap="md">
-				<Title order={2} size="h4" id="thread-title">
-					{t('said.title')}
-				</Title>
+				<SectionTitle id="thread-title">{t('said.title')}</SectionTitle>
 				{thread.isError && !thread.data && <LoadFailure title={t('message.failed')} query={thread} />}
 				{thread.hasNextPage && (
 					<Button variant="default" size="xs" loading={thread.isFetchingNextPage} onClick={() => void thread.fetchNextPage()}>

@@ -1,9 +1,10 @@
-import { SegmentedControl, Stack, Table, Text, Title } from '@mantine/core';
+import { SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTRACT_VERSIONS } from '#shared/contract/changelog.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, GUIDES, type Guide, listExamples } from './examples.ts';
 
@@ -31,9 +32,7 @@ function GuideSection({ guide }: { guide: Guide }) {
 	const title = t(`guide.${guide}.title`);
 	return (
 		<Stack component="section" gap="xs" aria-label={title}>
-			<Title order={2} size="h4">
-				{title}
-			</Title>
+			<SectionTitle>{title}</SectionTitle>
 			<Text>{t(`guide.${guide}.text`)}</Text>
 			{examples.length > 1 && (
 				<SegmentedControl
@@ -53,9 +52,7 @@ function Note({ name }: { name: 'client' | 'policy' }) {
 	const { t } = useTranslation('guides');
 	return (
 		<section>
-			<Title order={2} size="h4">
-				{t(`note.${name}.title`)}
-			</Title>
+			<SectionTitle>{t(`note.${name}.title`)}</SectionTitle>
 			<Text mt="xs">{t(`note.${name}.text`)}</Text>
 		</section>
 	);
@@ -66,9 +63,7 @@ function Changes() {
 	const { day } = useFormat();
 	return (
 		<section aria-labelledby="changes">
-			<Title order={2} size="h4" id="changes">
-				{t('changes.title')}
-			</Title>
+			<SectionTitle id="changes">{t('changes.title')}</SectionTitle>
 			<Table mt="xs" verticalSpacing="xs">
 				<Table.Tbody>
 					{CONTRACT_VERSIONS.map(({ version, day: on }) => (

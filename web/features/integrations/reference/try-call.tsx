@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Table, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Table, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { parseJson } from '#web/lib/parse-json.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { CodeBlock } from '../code-block.tsx';
 import type { CallParameter, DocumentedCall } from './documented-calls.ts';
 import classes from './try-call.module.css';
@@ -31,9 +32,7 @@ export function TryCall({ call }: { call: DocumentedCall }) {
 	return (
 		<Stack component="section" aria-label={call.name}>
 			<div>
-				<Title order={2} size="h4">
-					{call.summary}
-				</Title>
+				<SectionTitle>{call.summary}</SectionTitle>
 				<Group gap="xs" mt={4}>
 					<Text className="figures" size="sm">
 						{call.method} {call.path}

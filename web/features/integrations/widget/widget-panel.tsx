@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { WIDGETS } from '#shared/domain/integrations/widget.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { useWidgets } from './use-widgets.ts';
 import { WidgetBuilder } from './widget-builder.tsx';
 
@@ -20,9 +21,7 @@ export function WidgetPanel() {
 	if (list.isError) return <LoadFailure title={t('loadFailed')} query={list} />;
 	return (
 		<Stack>
-			<Title order={2} size="h4">
-				{t('title')}
-			</Title>
+			<SectionTitle>{t('title')}</SectionTitle>
 			<Hint>{t('hint')}</Hint>
 			{edited ? (
 				<WidgetBuilder

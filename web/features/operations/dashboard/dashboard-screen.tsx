@@ -1,12 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
+import type { MemberDay } from '#shared/contract/operations/activity.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName } from '#shared/domain/accounts/person-name.ts';
 import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
@@ -14,14 +14,16 @@ import { useTopic } from '#web/lib/live/live.ts';
 import { useSession, useViewer } from '#web/lib/session/session.ts';
 import { Figures } from '#web/parts/stock/figures.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Charts } from '#web/ui/charts/charts.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './dashboard.module.css';
 import { Guide } from './guide.tsx';
 import { DASHBOARD } from './keys.ts';
-import { Month } from './month.tsx';
 import { TaskList } from './task-list.tsx';
+import { useDayCharts } from './use-day-charts.ts';
 import { findDone, useGuide } from './use-guide.ts';
 
 /** Shows the start of a dealer's day: urgent tasks, the bids, the stock, and the month's results. */
@@ -41,9 +43,9 @@ export default function DashboardScreen() {
 				// A space keeps the line, so that nothing moves when the points arrive.
 				hint={figures.data?.role === 'User' ? t('rank', { rank: count(figures.data.rank) }) : figures.isPending && '\u00a0'}
 				actions={
-					<Button component={Link} to={linkTo('market')} variant="default" size="xs">
+					<LinkButton to={linkTo('market')} variant="default" size="xs">
 						{t('market')}
-					</Button>
+					</LinkButton>
 				}
 			>
 				{t('title', { name: formatCallName(member, language) })}
@@ -94,17 +96,32 @@ function Beginning() {
 			text={t('beginning.text')}
 			action={
 				<Group justify="center">
-					<Button component={Link} to={linkTo('search')}>
-						{t('beginning.search')}
-					</Button>
-					<Button component={Link} to={linkTo('listing')} variant="default">
+					<LinkButton to={linkTo('search')}>{t('beginning.search')}</LinkButton>
+					<LinkButton to={linkTo('listing')} variant="default">
 						{t('beginning.list')}
-					</Button>
-					<Button component={Link} to={linkTo('upload')} variant="default">
+					</LinkButton>
+					<LinkButton to={linkTo('upload')} variant="default">
 						{t('beginning.upload')}
-					</Button>
+					</LinkButton>
 				</Group>
 			}
 		/>
 	);
+}
+
+const TRADE = ['bids', 'wins', 'sales'] as const;
+const STANDING = ['points', 'views', 'tracks'] as const;
+
+/** Shows the last thirty days: bids, wins, sales and their share of the asking prices, points, and views of own stones. */
+function Month() {
+	const { t } = useTranslation('dashboard');
+	const activity = useQuery({ queryKey: [DASHBOARD, 'activity'], queryFn: () => api.activity({}) });
+	if (activity.data?.role !== 'User') return <LoadState query={activity} failed={t('month.failed')} count={3} />;
+	return <Days days={activity.data.days} />;
+}
+
+function Days({ days }: { days: readonly MemberDay[] }) {
+	const { t } = useTranslation('dashboard');
+	const { frame, counted, sales } = useDayCharts(days, (name: (typeof TRADE)[number] | (typeof STANDING)[number]) => t(`month.${name}`));
+	return <Charts {...frame} charts={[...TRADE.map(counted), ...sales, ...STANDING.map(counted)]} />;
 }

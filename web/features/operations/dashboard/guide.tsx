@@ -1,13 +1,13 @@
-import { Button, CloseButton, Group, Title } from '@mantine/core';
+import { CloseButton, Group, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { CeilingPicture } from '#web/parts/auctions/ceiling-picture.tsx';
 import { SampleButton } from '#web/parts/sheets/sample-button.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import classes from './guide.module.css';
 import { findDone, STEPS, type Step, type useGuide } from './use-guide.ts';
 
@@ -21,31 +21,31 @@ export function Guide({ figures, guide: { begin, close } }: { figures: MemberDas
 		list: (
 			<>
 				<Group gap="xs">
-					<Button component={Link} to={linkTo('upload')} size="xs">
+					<LinkButton to={linkTo('upload')} size="xs">
 						{t('guide.list.sheet')}
-					</Button>
-					<Button component={Link} to={linkTo('listing')} size="xs" variant="default">
+					</LinkButton>
+					<LinkButton to={linkTo('listing')} size="xs" variant="default">
 						{t('guide.list.one')}
-					</Button>
-					<Button component={Link} to={linkTo('listing', { scan: '1' })} size="xs" variant="default">
+					</LinkButton>
+					<LinkButton to={linkTo('listing', { scan: '1' })} size="xs" variant="default">
 						{t('guide.list.scan')}
-					</Button>
+					</LinkButton>
 				</Group>
 				<SampleButton size="xs" />
 			</>
 		),
 		track: (
-			<Button component={Link} to={linkTo('search')} size="xs" variant={next === 'track' ? 'filled' : 'default'}>
+			<LinkButton to={linkTo('search')} size="xs" variant={next === 'track' ? 'filled' : 'default'}>
 				{t('guide.track.action')}
-			</Button>
+			</LinkButton>
 		),
 		bid: (
 			<>
 				<CeilingPicture />
 				{done.has('track') && (
-					<Button component={Link} to={linkTo('stock', { list: 'tracked' })} size="xs" variant={next === 'bid' ? 'filled' : 'default'}>
+					<LinkButton to={linkTo('stock', { list: 'tracked' })} size="xs" variant={next === 'bid' ? 'filled' : 'default'}>
 						{t('guide.bid.action')}
-					</Button>
+					</LinkButton>
 				)}
 			</>
 		),

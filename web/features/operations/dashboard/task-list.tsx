@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#shared/contract/auctions/tasks.ts';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { refreshStock } from '#web/lib/api/whole-stock.ts';
 import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -15,6 +14,7 @@ import { type Consequence, findConsequence, SilenceWarning } from '#web/parts/au
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
@@ -83,16 +83,9 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 				{kind === 'EXPIRING' ? (
 					<RefreshButton variant={variant} />
 				) : (
-					<Button
-						component={Link}
-						to={findPlace(task)}
-						size="xs"
-						variant={variant}
-						fullWidth
-						aria-label={t('tasks.actionFor', { action: t(`tasks.action.${kind}`), what })}
-					>
+					<LinkButton to={findPlace(task)} size="xs" variant={variant} fullWidth aria-label={t('tasks.actionFor', { action: t(`tasks.action.${kind}`), what })}>
 						{t(`tasks.action.${kind}`)}
-					</Button>
+					</LinkButton>
 				)}
 			</span>
 		</li>

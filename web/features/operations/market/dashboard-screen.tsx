@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, SegmentedControl, Stack, TextInput, Title } from '@mantine/core';
+import { Group, Pagination, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconScale, IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,18 +7,18 @@ import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import { MEMBER_QUERY_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { readPage, useLastPage } from '#web/lib/addresses/list-place.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { MEMBERS } from '../members/decisions.ts';
 import { MemberCard } from '../members/member-card.tsx';
 import { useHeldMembers } from '../members/use-held-members.ts';
-import { MarketDays } from './market-days.tsx';
-import { MarketFigures } from './market-figures.tsx';
+import { MarketDays, MarketFigures } from './market-figures.tsx';
 
 const SIZE = 20;
 const SHOWN = ['PENDING', 'CHANGED', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
@@ -58,18 +58,16 @@ export default function DashboardScreen() {
 		<div>
 			<PageTitle
 				actions={
-					<Button component={Link} to={linkTo('cases')} variant="default" size="xs" leftSection={<IconScale size={16} aria-hidden />}>
+					<LinkButton to={linkTo('cases')} variant="default" size="xs" leftSection={<IconScale size={16} aria-hidden />}>
 						{t('cases')}
-					</Button>
+					</LinkButton>
 				}
 			>
 				{t('title')}
 			</PageTitle>
 			<MarketFigures />
 			<Group gap="sm" align="baseline" mt="xl" mb="xs" id="members">
-				<Title order={2} size="h4">
-					{t('members')}
-				</Title>
+				<SectionTitle>{t('members')}</SectionTitle>
 				{members.data && <Hint aria-live="polite">{t('count', { count: totalElements })}</Hint>}
 			</Group>
 			<Group mb="md" gap="sm">

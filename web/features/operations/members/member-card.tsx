@@ -16,7 +16,6 @@ import { MemberFacts } from './member-facts.tsx';
 import { useReasonWords } from './reason-words.ts';
 
 const MemberActions = loadLater(async () => (await import('./member-actions.tsx')).MemberActions);
-
 const ReasonDialog = loadLater(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
 
 interface Props {

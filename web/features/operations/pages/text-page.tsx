@@ -1,5 +1,6 @@
-import { Anchor, List, Text, Title } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import classes from './text-page.module.css';
 
 export interface Section {
@@ -23,9 +24,9 @@ export function TextPage({ title, intro, contents, sections }: { title: string; 
 			</nav>
 			{sections.map((section) => (
 				<section key={section.id} id={section.id} className={classes.section} aria-labelledby={`${section.id}-title`}>
-					<Title order={2} size="h4" id={`${section.id}-title`} mb="xs">
+					<SectionTitle id={`${section.id}-title`} mb="xs">
 						{section.title}
-					</Title>
+					</SectionTitle>
 					<List spacing={8} pr="md">
 						{section.items.map((item) => (
 							<List.Item key={item}>{item}</List.Item>

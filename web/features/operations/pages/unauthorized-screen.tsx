@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 
 /** Shows the page to which the guard redirects members whose role may not open a page. */
 export default function UnauthorizedScreen() {
@@ -14,11 +13,7 @@ export default function UnauthorizedScreen() {
 			icon={<IconLock size={28} stroke={1.4} />}
 			title={t('unauthorized.title')}
 			text={t('unauthorized.text')}
-			action={
-				<Button component={Link} to={linkTo('home')}>
-					{t('unauthorized.home')}
-				</Button>
-			}
+			action={<LinkButton to={linkTo('home')}>{t('unauthorized.home')}</LinkButton>}
 		/>
 	);
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { saveSheet } from '#web/lib/files/save-sheet.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import classes from './market-section.module.css';
 
 interface Props {
@@ -21,9 +22,7 @@ export function MarketSection({ title, hint, file, choices, children }: Props) {
 	return (
 		<section aria-labelledby={id} className={classes.section}>
 			<Group justify="space-between" align="flex-end" gap="sm" mb={6}>
-				<Title order={2} size="h4" id={id}>
-					{title}
-				</Title>
+				<SectionTitle id={id}>{title}</SectionTitle>
 				<Group gap="xs">
 					{choices}
 					<Button size="xs" variant="default" aria-label={t('csvOf', { name: title })} onClick={() => saving.mutate()}>

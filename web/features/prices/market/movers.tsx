@@ -1,13 +1,13 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { FigureTable } from '#web/ui/charts/figure-table.tsx';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { listMovers } from './list-movers.ts';
 import { MarketSection } from './market-section.tsx';
@@ -48,8 +48,7 @@ export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWei
 					{movers.map((one) => (
 						<tr key={name(one)}>
 							<th scope="row">
-								<Anchor
-									component={Link}
+								<LinkAnchor
 									inherit
 									to={linkTo('market', {
 										shape: one.shape,
@@ -60,7 +59,7 @@ export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWei
 									})}
 								>
 									{name(one)}
-								</Anchor>
+								</LinkAnchor>
 							</th>
 							<td>
 								{one.change > 0 ? '▲ +' : '▼ −'}

@@ -1,6 +1,7 @@
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { showError } from '#web/lib/api/errors.ts';
+import { Dimmed } from '#web/ui/hint.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { sortFilters } from '../list-search.ts';
 import { KnownSearches } from '../saved/known-searches.tsx';
@@ -34,9 +35,7 @@ function Presets({ line, filters, memberId, guest, onReplace, onChosen }: Props)
 	const bestValue = { ...filters, ...sortFilters(filters, [BEST_VALUE.order]), priceLevelTo: BEST_VALUE.most, page: 0 };
 	return (
 		<>
-			<Text span size="xs" c="dimmed">
-				{t('ask.try')}
-			</Text>
+			<Dimmed size="xs">{t('ask.try')}</Dimmed>
 			{PRESETS.map((preset) => (
 				<button key={preset} type="button" className={classes.preset} onClick={() => line.ask(preset).catch(showError)}>
 					{preset}
@@ -82,11 +81,7 @@ function Understanding({ line: { typed, setTyped, question, understood, offered,
 					{t('ask.seller', { name: company })}
 				</button>
 			))}
-			{question.unknown.length > 0 && offered.length === 0 && (
-				<Text span size="xs" c="dimmed">
-					{t('ask.unknown', { words: question.unknown.join(' ') })}
-				</Text>
-			)}
+			{question.unknown.length > 0 && offered.length === 0 && <Dimmed size="xs">{t('ask.unknown', { words: question.unknown.join(' ') })}</Dimmed>}
 			<CloseButton size="sm" aria-label={t('ask.empty')} onClick={() => setTyped('')} />
 		</>
 	);

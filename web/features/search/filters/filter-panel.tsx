@@ -1,19 +1,24 @@
-import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Accordion, Checkbox, Group, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FILTER_VALUES } from '#shared/domain/search/limits.ts';
 import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useCountryChoices } from '#web/parts/accounts/country-choices.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { MultiSelect } from '#web/ui/forms/choices.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import type { FlagFilter, SearchFilters } from '../search-url.ts';
 import type { SearchPage } from '../use-search.ts';
 import { ChipFilter, type ValueFilterProps } from './chip-filter.tsx';
 import { CompanyFilter } from './company-filter.tsx';
-import { CountryFilter } from './country-filter.tsx';
 import { isRange, listNamesAt, listRangesAt, type Place } from './filter-places.ts';
+import classes from './filters.module.css';
 import { RangeFilter } from './range-filter.tsx';
 import { ScaleFilter, type ScaleFilterProps } from './scale-filter.tsx';
 import { useHistograms } from './use-histograms.ts';
@@ -149,6 +154,37 @@ function Origin({ value, onChange }: { value: boolean | null | undefined; onChan
 			value={shown}
 			onChange={(chosen) => onChange(chosen === 'bothOrigins' ? undefined : chosen === 'labGrown')}
 			data={(['natural', 'labGrown', 'bothOrigins'] as const).map((origin) => ({ value: origin, label: t(`filters.${origin}`) }))}
+		/>
+	);
+}
+
+/** Offers only the countries that would show stones, and the chosen ones. */
+function CountryFilter({ name, chosen, onChange, counts }: ValueFilterProps) {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
+	const { count } = useFormat();
+	const offered = useMemo(() => {
+		const found = Object.keys(counts ?? {}).filter((code) => counts?.[code]);
+		return [...new Set([...chosen, ...found])];
+	}, [chosen, counts]);
+	const countries = useCountryChoices(offered);
+	return (
+		<MultiSelect
+			label={label.attribute(name)}
+			placeholder={chosen.length > 0 ? undefined : t('filters.anyCountry')}
+			nothingFoundMessage={t('filters.noCountry')}
+			data={countries}
+			value={[...chosen]}
+			onChange={onChange}
+			maxValues={FILTER_VALUES}
+			searchable
+			hidePickedOptions
+			renderOption={({ option }) => (
+				<Group justify="space-between" wrap="nowrap" flex={1}>
+					<span>{option.label}</span>
+					<span className={classes.count}>{count(counts?.[option.value] ?? 0)}</span>
+				</Group>
+			)}
 		/>
 	);
 }

@@ -1,16 +1,17 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconFileCertificate, IconGavel, IconHeartHandshake, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { isMembersPlaceWanted } from '#web/lib/session/wanted-place.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import brilliant from './brilliant.svg?inline';
 import classes from './home.module.css';
 
@@ -53,17 +54,17 @@ function Welcome() {
 					<Text className={classes.lead}>{t('welcome.lead')}</Text>
 					<div className={classes.actions}>
 						{memberId ? (
-							<Button component={Link} to={linkTo('completeProfile')} size="md">
+							<LinkButton to={linkTo('completeProfile')} size="md">
 								{t('welcome.application')}
-							</Button>
+							</LinkButton>
 						) : (
 							<>
-								<Button component={Link} to={linkTo('signup')} size="md">
+								<LinkButton to={linkTo('signup')} size="md">
 									{t('welcome.join')}
-								</Button>
-								<Button component={Link} to={linkTo('login')} size="md" variant="default">
+								</LinkButton>
+								<LinkButton to={linkTo('login')} size="md" variant="default">
 									{t('welcome.signIn')}
-								</Button>
+								</LinkButton>
 							</>
 						)}
 					</div>
@@ -87,16 +88,14 @@ function Welcome() {
 				{STEPS.map(({ name, icon: Icon }, at) => (
 					<div key={name} className={classes.step}>
 						<Icon size={40} stroke={1.2} aria-hidden className={classes.icon} />
-						<Title order={3} size="h4">{`${at + 1}. ${t(`welcome.${name}Title`)}`}</Title>
+						<SectionTitle order={3}>{`${at + 1}. ${t(`welcome.${name}Title`)}`}</SectionTitle>
 						<Hint>{t(`welcome.${name}`)}</Hint>
 					</div>
 				))}
 				<div className={`${classes.step} ${classes.wide} ${classes.licence}`}>
 					<IconFileCertificate size={40} stroke={1.2} aria-hidden className={classes.icon} />
 					<div>
-						<Title order={3} size="h4">
-							{t('welcome.licenceTitle')}
-						</Title>
+						<SectionTitle order={3}>{t('welcome.licenceTitle')}</SectionTitle>
 						<Hint>{t('welcome.licence')}</Hint>
 					</div>
 				</div>

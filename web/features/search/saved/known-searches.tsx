@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
+import { Dimmed } from '#web/ui/hint.tsx';
 import classes from '../ask/ask-line.module.css';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { listSetFilters, type SearchFilters } from '../search-url.ts';
@@ -25,9 +25,7 @@ export function KnownSearches({ memberId, onApply }: { memberId: string; onApply
 		<>
 			{saved.length > 0 && (
 				<fieldset className={classes.group} aria-label={t('ask.saved')}>
-					<Text span size="xs" c="dimmed">
-						{t('ask.saved')}
-					</Text>
+					<Dimmed size="xs">{t('ask.saved')}</Dimmed>
 					{saved.map((one) => (
 						<button
 							key={one.savedSearchId}
@@ -45,9 +43,7 @@ export function KnownSearches({ memberId, onApply }: { memberId: string; onApply
 			)}
 			{recent.length > 0 && (
 				<fieldset className={classes.group} aria-label={t('ask.recent')}>
-					<Text span size="xs" c="dimmed">
-						{t('ask.recent')}
-					</Text>
+					<Dimmed size="xs">{t('ask.recent')}</Dimmed>
 					{recent.map((search) => {
 						const asked = listSetFilters(search).map(words).join(' · ');
 						return (

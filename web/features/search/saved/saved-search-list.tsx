@@ -1,13 +1,14 @@
-import { ActionIcon, Group, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { SavedSearch, SavedSearchPage } from '#shared/contract/search/saved-searches.ts';
+import { type SavedSearch, type SavedSearchPage, SaveSearch } from '#shared/contract/search/saved-searches.ts';
 import { findAlertObstacle } from '#shared/domain/search/alerts.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
+import { Form } from '#web/ui/forms/form.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
@@ -18,7 +19,7 @@ import { useFilterWords } from '../filters/filter-words.ts';
 import classes from '../search.module.css';
 import { listSetFilters } from '../search-url.ts';
 import { NewCount } from './new-count.tsx';
-import { RenameForm } from './rename-form.tsx';
+import { NAME_LENGTH } from './save-search-form.tsx';
 import { nameSavedSearches, type useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -143,5 +144,39 @@ function Kept({ saved: { name, search, alert }, newMatches, onApply, onChange, o
 				</ActionIcon>
 			</Group>
 		</li>
+	);
+}
+
+/** Changes the name of a saved search. `onEnd` receives the new name, or the present one if the change is cancelled. */
+function RenameForm({ name, onEnd }: { name: string; onEnd: (name: string) => void }) {
+	const { t } = useTranslation('search');
+	const [typed, setTyped] = useState(name);
+	const [tried, setTried] = useState(false);
+	const submit = () => {
+		const next = SaveSearch.shape.name.safeParse(typed);
+		setTried(!next.success);
+		if (next.success) onEnd(next.data);
+	};
+	return (
+		<Form alone onSubmit={submit} style={{ flex: 1 }}>
+			<Group gap="xs" align="flex-end">
+				<TextInput
+					flex="1 1 200px"
+					label={t('saved.newName')}
+					value={typed}
+					maxLength={NAME_LENGTH}
+					autoFocus
+					// Esc ends the change of the name, not the whole dialog.
+					data-mantine-stop-propagation="true"
+					onKeyDown={({ key }) => key === 'Escape' && onEnd(name)}
+					error={tried && t('saved.nameMissing')}
+					onChange={(event) => setTyped(event.currentTarget.value)}
+				/>
+				<Button type="submit">{t('saved.save')}</Button>
+				<Button variant="default" onClick={() => onEnd(name)}>
+					{t('saved.cancel')}
+				</Button>
+			</Group>
+		</Form>
 	);
 }

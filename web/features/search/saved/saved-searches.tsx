@@ -13,7 +13,6 @@ import { NewCount } from './new-count.tsx';
 import { useNewMatches, useSavedSearches } from './use-saved-searches.ts';
 
 const SavedSearchList = loadLater(async () => (await import('./saved-search-list.tsx')).SavedSearchList);
-
 const SaveSearchForm = loadLater(async () => (await import('./save-search-form.tsx')).SaveSearchForm);
 
 function withoutSaved(query: URLSearchParams): URLSearchParams {

@@ -1,6 +1,8 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconDownload, IconLink, IconPhotoQuestion, IconScale, IconStar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
@@ -11,13 +13,13 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { shareLink } from '#web/lib/files/share.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useYenBeside } from '#web/lib/language/yen.ts';
+import { SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { ActProgress } from '#web/ui/lists/act-progress.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { sumStones } from './selection.ts';
 import classes from './selection-bar.module.css';
 import { useStoneActs } from './stone-acts.ts';
-import { usePresentSelection } from './use-present-selection.ts';
-import type { StoneSelection } from './use-selection.ts';
+import { mapById, type StoneSelection } from './use-selection.ts';
 
 const ExportDialog = loadLater(async () => (await import('../offers/export-dialog.tsx')).default);
 
@@ -102,4 +104,26 @@ export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 			{exporting && <ExportDialog stones={stones} onClose={exportDialog.close} />}
 		</section>
 	);
+}
+
+/**
+ * Returns the selected stones that are still on the market, in their present state. Those that are not in the list are loaded again: they do not match
+ * the present search, unless they have left the market. While they load, and if they are too many for one request, their last known state counts.
+ */
+function usePresentSelection({ chosen, stones, loaded }: Pick<StoneSelection, 'chosen' | 'stones' | 'loaded'>) {
+	const elsewhere = [...chosen].filter((id) => !loaded.has(id));
+	const { data } = useQuery({
+		queryKey: [SEARCH, 'selected', elsewhere],
+		queryFn: async () => {
+			const { readPresentStones } = await import('../offers/read-present-stones.ts');
+			return { content: (await readPresentStones(elsewhere.map((diamondId) => ({ diamondId })))).present };
+		},
+		enabled: elsewhere.length > 0 && elsewhere.length <= STONES_IN_LINK,
+	});
+	return useMemo(() => {
+		if (!data) return { chosen, stones };
+		const present = mapById(data.content);
+		const ids = [...chosen].filter((id) => loaded.has(id) || present.has(id));
+		return { chosen: new Set(ids), stones: ids.flatMap((id) => loaded.get(id) ?? present.get(id) ?? []) };
+	}, [chosen, stones, loaded, data]);
 }

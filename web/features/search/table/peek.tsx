@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { listPhotos } from '#web/lib/files/photos.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -24,6 +23,7 @@ import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { StatedFacts } from '#web/parts/stock/stated-facts.tsx';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import classes from './peek.module.css';
 
 export function Peek({ diamond }: { diamond: Diamond | undefined }) {
@@ -130,9 +130,9 @@ function PlainStone({ diamond }: { diamond: Diamond }) {
 						{stone(diamond.leading ? 'auction.raise' : diamond.isBidPlaced ? 'auction.bidAgain' : 'auction.bid')}
 					</Button>
 				)}
-				<Button component={Link} to={linkTo('stone', { id: diamond.diamondId })} variant="default" rightSection={<IconExternalLink size={14} aria-hidden />}>
+				<LinkButton to={linkTo('stone', { id: diamond.diamondId })} variant="default" rightSection={<IconExternalLink size={14} aria-hidden />}>
 					{t('peek.open')}
-				</Button>
+				</LinkButton>
 			</Group>
 			<StatedFacts facts={facts} className={classes.facts} />
 		</Stack>

@@ -25,9 +25,7 @@ export function AddStone({ onAdd }: { onAdd: (diamondId: string) => void }) {
 		setLotId('');
 		find.reset();
 	};
-	const submit = () => {
-		if (lotId.trim()) find.mutate(lotId.trim());
-	};
+	const submit = () => lotId.trim() && find.mutate(lotId.trim());
 	const problem = find.isError ? describeError(find.error) : find.data?.length === 0 ? t('compare.noLot') : undefined;
 	const several = find.data && find.data.length > 1 ? find.data : [];
 	return (

@@ -24,6 +24,7 @@ import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { AddStone } from './add-stone.tsx';
@@ -82,13 +83,7 @@ export default function CompareScreen() {
 				<EmptyState
 					title={t('compare.none')}
 					text={t('compare.how')}
-					action={
-						isTrader && (
-							<Button component={Link} to={linkTo('search')}>
-								{t('compare.search')}
-							</Button>
-						)
-					}
+					action={isTrader && <LinkButton to={linkTo('search')}>{t('compare.search')}</LinkButton>}
 				/>
 			) : (
 				<>

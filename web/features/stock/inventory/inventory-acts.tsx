@@ -6,15 +6,17 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
+import { getConfig } from '#web/lib/api/config.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
-import { SHEET_FORMATS } from '#web/lib/files/save-sheet.ts';
+import { addExport } from '#web/lib/files/add-export.ts';
+import { SHEET_FORMATS, type SheetFormat, saveSheet } from '#web/lib/files/save-sheet.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useWatchPrices } from '#web/parts/prices/watched-prices.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import classes from './inventory-toolbar.module.css';
-import { type Exported, useExport } from './use-export.ts';
 import type { InventoryActions } from './use-inventory-actions.ts';
 import type { InventorySelection } from './use-inventory-selection.ts';
 
@@ -135,4 +137,22 @@ export function ActDialogs({ asked, userName, selection, actions, onClose }: Dia
 			</ConfirmDialog>
 		</>
 	);
+}
+
+type Exported = 'inventory' | 'sold' | 'selected';
+
+/** Returns the action that saves the selected stones, those of the shown states, or the sold ones as a sheet. */
+function useExport(userName: string, states: readonly ListingState[], selected: readonly Diamond[]) {
+	const { t } = useTranslation('inventory');
+	return useAction({
+		send: async ({ what, format }: { what: Exported; format: SheetFormat }) => {
+			const { loadStones } = await import('./grid/gather-stones.ts');
+			const { writeInventory, writeSold } = await import('#shared/sheet/inventory-sheet.ts');
+			const stones = what === 'selected' ? selected : await loadStones(userName, { states: what === 'sold' ? ['SOLD'] : states });
+			if (what === 'sold' && stones.length === 0) return showWarningToast(t('menu.noneSold'));
+			await addExport(format, stones.length);
+			const { zone } = getConfig();
+			await saveSheet(what === 'sold' ? 'sold' : 'inventory', format, what === 'sold' ? writeSold(stones, zone) : writeInventory(stones, zone));
+		},
+	});
 }

@@ -1,11 +1,11 @@
-import { Anchor, Box, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEdit } from '@tabler/icons-react';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { NARROW } from '#web/lib/browser/narrow.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
@@ -22,6 +22,7 @@ import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { StoneRows } from '#web/parts/stock/table/stone-rows.tsx';
 import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
+import { LinkAnchor, LinkButton } from '#web/ui/links.tsx';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
 
@@ -100,8 +101,7 @@ const drawNote = (diamond: ShownDiamond) =>
 function Edit({ diamond: { diamondId, lotId } }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');
 	return (
-		<Button
-			component={Link}
+		<LinkButton
 			to={linkTo('listing', { id: diamondId })}
 			size="compact-sm"
 			variant="light"
@@ -109,7 +109,7 @@ function Edit({ diamond: { diamondId, lotId } }: { diamond: Diamond }) {
 			aria-label={t('editLot', { lotId })}
 		>
 			{t('edit')}
-		</Button>
+		</LinkButton>
 	);
 }
 
@@ -163,9 +163,9 @@ function useInventoryColumns(): Column<Diamond>[] {
 		const hidden = { hiddenLabel: true, whole: true };
 		const edit = ({ abilities, diamondId, lotId }: Diamond) =>
 			abilities.edit && (
-				<Anchor component={Link} to={linkTo('listing', { id: diamondId })} size="sm" aria-label={t('editLot', { lotId })}>
+				<LinkAnchor to={linkTo('listing', { id: diamondId })} size="sm" aria-label={t('editLot', { lotId })}>
 					{t('edit')}
-				</Anchor>
+				</LinkAnchor>
 			);
 		const choice = (diamond: Diamond) => isSelectable(diamond) && <Choice diamond={diamond} />;
 		const beside: Record<string, Column<Diamond>[]> = {

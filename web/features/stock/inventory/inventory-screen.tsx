@@ -7,7 +7,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { useBack } from '#web/lib/addresses/use-back.ts';
 import { readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -18,6 +17,7 @@ import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MultiSelect } from '#web/ui/forms/choices.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -30,9 +30,7 @@ const InventoryToolbar = loadLater(async () => (await import('./inventory-toolba
 const PriceRuns = loadLater(async () => (await import('./reprice/price-runs.tsx')).PriceRuns);
 const StoneFinder = loadLater(async () => (await import('./stone-finder.tsx')).StoneFinder);
 const DecideList = loadLater(async () => (await import('./decide/decide-list.tsx')).DecideList);
-
 const InventoryList = loadLater(async () => (await import('./inventory-list.tsx')).InventoryList);
-
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
 /** Padding with which all that finds and adds stones fits into one line of a phone. */
@@ -86,18 +84,18 @@ function Inventory({ member }: { member: Member }) {
 						<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={back}>
 							<IconArrowLeft size={18} />
 						</ActionIcon>
-						<Button component={Link} to={linkTo('listing')} px={SNUG} aria-label={t('toolbar.add')}>
+						<LinkButton to={linkTo('listing')} px={SNUG} aria-label={t('toolbar.add')}>
 							<IconPlus size={16} aria-hidden />
 							<Box component="span" ms={8} visibleFrom="sm">
 								{t('toolbar.add')}
 							</Box>
-						</Button>
-						<Button component={Link} to={linkTo('upload')} variant="default" px={SNUG} aria-label={t('toolbar.upload')}>
+						</LinkButton>
+						<LinkButton to={linkTo('upload')} variant="default" px={SNUG} aria-label={t('toolbar.upload')}>
 							<IconFileUpload size={16} aria-hidden />
 							<Box component="span" ms={8} visibleFrom="sm">
 								{t('toolbar.upload')}
 							</Box>
-						</Button>
+						</LinkButton>
 					</>
 				}
 			>
@@ -181,12 +179,10 @@ function Nothing({ view, total, onShow }: { view: InventoryView; total: number; 
 			text={t('empty.text')}
 			action={
 				<Group>
-					<Button component={Link} to={linkTo('listing')}>
-						{t('toolbar.add')}
-					</Button>
-					<Button component={Link} to={linkTo('upload')} variant="default">
+					<LinkButton to={linkTo('listing')}>{t('toolbar.add')}</LinkButton>
+					<LinkButton to={linkTo('upload')} variant="default">
 						{t('toolbar.upload')}
-					</Button>
+					</LinkButton>
 				</Group>
 			}
 		/>

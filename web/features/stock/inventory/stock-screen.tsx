@@ -1,11 +1,11 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -21,6 +21,7 @@ import type { DiamondTable as Table } from '#web/parts/stock/table/diamond-table
 import { useFittedColumns } from '#web/parts/stock/table/use-fitted-columns.ts';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -106,13 +107,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 				<EmptyState
 					title={t(`stock.empty.${list}.title`)}
 					text={t(`stock.empty.${list}.text`)}
-					action={
-						isTrader && (
-							<Button component={Link} to={linkTo('search')}>
-								{t('stock.search')}
-							</Button>
-						)
-					}
+					action={isTrader && <LinkButton to={linkTo('search')}>{t('stock.search')}</LinkButton>}
 				/>
 			) : (
 				<>

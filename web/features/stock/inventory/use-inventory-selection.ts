@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { NUMBERS_PER_SEARCH, STONES_SELECTED } from '#shared/domain/search/limits.ts';
-import { showError } from '#web/lib/api/errors.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { loadStones } from './grid/gather-stones.ts';
 import type { InventoryView } from './inventory-url.ts';
@@ -13,10 +13,9 @@ const NOTHING: Selection = new Map();
 /** Returns the inventory's selection, which includes other pages of the same states. */
 export function useInventorySelection(userName: string, { state, numbers, sort }: InventoryView, rows: readonly Diamond[]) {
 	const [selection, setSelection] = useState(NOTHING);
-	const loading = useMutation({
-		mutationFn: () => loadStones(userName, { states: state, numbers, sort }, STONES_SELECTED),
-		onSuccess: (stones) => setSelection(selectAll(NOTHING, stones)),
-		onError: showError,
+	const loading = useAction({
+		send: () => loadStones(userName, { states: state, numbers, sort }, STONES_SELECTED),
+		onDone: (stones) => setSelection(selectAll(NOTHING, stones)),
 	});
 	const toggle = useCallback((diamond: Diamond) => setSelection((before) => toggleSelected(before, diamond)), []);
 	const elsewhere = useStonesElsewhere(userName, selection, rows);

@@ -15,9 +15,7 @@ import { type Refusal, readRefusal, useSave } from './use-save.ts';
 const ANOTHER = 'another';
 
 const ListingFields = loadLater(async () => (await import('./listing-fields.tsx')).ListingFields);
-
 const StaleNotice = loadLater(async () => (await import('./stale-notice.tsx')).StaleNotice);
-
 const MediaChooser = loadLater(async () => (await import('#web/parts/stock/media/media-chooser.tsx')).MediaChooser);
 
 interface Props {

@@ -8,7 +8,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, Scanned } from '#shared/contract/stock/diamonds.ts';
 import { readLinkAmount } from '#web/lib/addresses/link-amount.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { useBack } from '#web/lib/addresses/use-back.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isGone } from '#web/lib/api/errors.ts';
@@ -20,6 +20,7 @@ import { DIAMOND, isForMembers } from '#web/parts/stock/diamond-cache.ts';
 import { takeScan } from '#web/parts/stock/handed-scan.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DraftOffer } from '#web/ui/forms/draft-offer.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -28,9 +29,7 @@ import { useKeptDraft } from './draft-store.ts';
 import { ListingForm } from './listing-form.tsx';
 
 const ScannedNotice = loadLater(async () => (await import('./scanned-notice.tsx')).ScannedNotice);
-
 const KnownCertificate = loadLater(async () => (await import('./known-certificate.tsx')).KnownCertificate);
-
 const ScanDialog = loadWhenOpened(async () => (await import('./scan-dialog.tsx')).ScanDialog);
 
 /** Lists a stone, or changes the one of `?id=`. A link may fill in a new price: `&price=`. */
@@ -117,11 +116,7 @@ function EditListing({ id, price }: { id: string; price: number | undefined }) {
 		<EmptyState
 			title={t('notEditable.title')}
 			text={t('notEditable.text')}
-			action={
-				<Button component={Link} to={diamond ? linkTo('stone', { id }) : linkTo('inventory')}>
-					{t('notEditable.action')}
-				</Button>
-			}
+			action={<LinkButton to={diamond ? linkTo('stone', { id }) : linkTo('inventory')}>{t('notEditable.action')}</LinkButton>}
 		/>
 	);
 }

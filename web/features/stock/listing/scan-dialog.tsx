@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Scanned } from '#shared/contract/stock/diamonds.ts';
 import { SCAN_LENGTH } from '#shared/domain/stock/limits.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { RetryAlert } from '#web/ui/retry-alert.tsx';
 import { findKnownStones } from './find-known-stones.ts';
@@ -96,12 +96,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 					)}
 				</FileButton>
 			</Group>
-			<Form
-				alone
-				onSubmit={() => {
-					if (typed.trim()) scan.mutate(typed);
-				}}
-			>
+			<Form alone onSubmit={() => typed.trim() && scan.mutate(typed)}>
 				<Group align="flex-end" gap="xs" wrap="nowrap">
 					<TextInput
 						label={t('scan.typed')}
@@ -159,8 +154,7 @@ function Known({ scanned, known, memberId, onClose, onList, onAgain }: KnownProp
 			{known.map(({ diamondId, lotId, seller }, at) => (
 				<Stack key={diamondId} gap={6}>
 					<Text fw={600}>{seller.userId === memberId ? t('scan.known.own', { lotId }) : t('scan.known.other', { lotId, company: seller.company })}</Text>
-					<Button
-						component={Link}
+					<LinkButton
 						to={linkTo('stone', { id: diamondId })}
 						size="md"
 						variant={at === 0 ? 'filled' : 'default'}
@@ -168,7 +162,7 @@ function Known({ scanned, known, memberId, onClose, onList, onAgain }: KnownProp
 						onClick={onClose}
 					>
 						{t('scan.known.open', { lotId })}
-					</Button>
+					</LinkButton>
 				</Stack>
 			))}
 			<Group gap="xs">

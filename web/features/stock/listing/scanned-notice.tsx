@@ -1,12 +1,12 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Scanned } from '#shared/contract/stock/diamonds.ts';
 import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import type { Draft } from './draft.ts';
 
 /** Shows the kind of a scanned QR code, the values that went into the form, and the required values that are missing. */
@@ -21,9 +21,9 @@ export function ScannedNotice({ scanned: { source, fields, diamondId }, draft }:
 			<Text size="sm">{t('scan.took', { fields: names(took) })}</Text>
 			<Text size="sm">{needed.length > 0 ? t('scan.missing', { fields: names(needed) }) : t('scan.complete')}</Text>
 			{diamondId && (
-				<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
+				<LinkAnchor to={linkTo('stone', { id: diamondId })} size="sm">
 					{t('scan.toStone')}
-				</Anchor>
+				</LinkAnchor>
 			)}
 		</Alert>
 	);

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { mayAddMedia } from '#shared/domain/stock/media.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
@@ -15,8 +15,10 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { DIAMOND, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 
 const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
 
@@ -55,16 +57,14 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
 			<Group justify="space-between" mb="sm">
-				<Title order={2} size="h4" id="manage-title">
-					{t('manage.title')}
-				</Title>
+				<SectionTitle id="manage-title">{t('manage.title')}</SectionTitle>
 				{days !== undefined && <Hint>{t('manage.daysLeft', { count: days })}</Hint>}
 			</Group>
 			<Group gap="xs">
 				{abilities.edit && (
-					<Button component={Link} to={linkTo('listing', { id: diamondId })} variant="default" leftSection={<IconEdit size={16} aria-hidden />}>
+					<LinkButton to={linkTo('listing', { id: diamondId })} variant="default" leftSection={<IconEdit size={16} aria-hidden />}>
 						{t('manage.edit')}
-					</Button>
+					</LinkButton>
 				)}
 				{photos && (
 					<Button variant="default" leftSection={<IconPhotoPlus size={16} aria-hidden />} onClick={() => setChoosing(true)}>

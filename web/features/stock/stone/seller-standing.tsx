@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Text, Title } from '@mantine/core';
+import { Badge, Group, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SellerReputation } from '#shared/contract/accounts/members.ts';
@@ -8,6 +8,7 @@ import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { Fact } from './fact.tsx';
 import classes from './stone.module.css';
 
@@ -26,9 +27,7 @@ export function SellerStanding({ seller }: { seller: Diamond['seller'] }) {
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="seller-title">
 			<Group justify="space-between" mb="xs" wrap="nowrap">
-				<Title order={2} size="h4" id="seller-title">
-					{seller.company}
-				</Title>
+				<SectionTitle id="seller-title">{seller.company}</SectionTitle>
 				{known.data?.isNew && <Badge color="gray">{t('standing.isNew')}</Badge>}
 			</Group>
 			{known.data ? <Figures reputation={known.data} /> : <Text size="sm">{t(known.isError ? 'standing.failed' : 'rank', { rank: seller.rank })}</Text>}

@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { buildSimilarSearch, pickSimilar } from './similar-search.ts';
 import classes from './similar-stones.module.css';
 
@@ -33,9 +34,9 @@ export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 	const stones = pickSimilar(found.data?.content ?? [], diamond, memberId);
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="similar-title" ref={ref}>
-			<Title order={2} size="h4" id="similar-title" mb="xs">
+			<SectionTitle id="similar-title" mb="xs">
 				{t('similar.title')}
-			</Title>
+			</SectionTitle>
 			{found.isError && !found.data && <NotLoaded onRetry={found.refetch} />}
 			{found.isSuccess && stones.length === 0 && <Hint>{t('similar.none')}</Hint>}
 			<ul className={classes.stones}>

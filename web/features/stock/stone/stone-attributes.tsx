@@ -1,4 +1,4 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Stack, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { Hint } from '#web/ui/hint.tsx';
+import { Dimmed, Hint } from '#web/ui/hint.tsx';
 import { makeReportLink } from './auction/report-link.ts';
 import classes from './stone.module.css';
 
@@ -119,10 +119,7 @@ function Reckoned({ children }: { children: ReactNode }) {
 	const { t } = useTranslation('stone');
 	return (
 		<>
-			{children}{' '}
-			<Text span size="xs" c="dimmed">
-				{t('reckoned')}
-			</Text>
+			{children} <Dimmed size="xs">{t('reckoned')}</Dimmed>
 		</>
 	);
 }

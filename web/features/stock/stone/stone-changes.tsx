@@ -1,10 +1,11 @@
-import { Alert, Table, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { AttributeName } from '#shared/domain/stock/attributes.ts';
 import { findChangedAttributes } from '#shared/domain/stock/revision.ts';
 import { flatten } from '#shared/domain/stock/stone.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 
 /** Shows the stone's changes since the bidder saw it: attributes with both values, and removed pictures. */
 export function StoneChanges({ seen, present }: { seen: Diamond; present: Diamond }) {
@@ -19,24 +20,17 @@ export function StoneChanges({ seen, present }: { seen: Diamond; present: Diamon
 	return (
 		<Alert color="orange" title={t('bid.changed.title')}>
 			<Text size="sm">{t('bid.changed.text')}</Text>
-			<Table my="xs">
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Th>{t('bid.changed.attribute')}</Table.Th>
-						<Table.Th>{t('bid.changed.before')}</Table.Th>
-						<Table.Th>{t('bid.changed.now')}</Table.Th>
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{findChangedAttributes(seen, present).map((name) => (
-						<Table.Tr key={name}>
-							<Table.Td>{label.attribute(name)}</Table.Td>
-							<Table.Td>{write(was, name)}</Table.Td>
-							<Table.Td fw={600}>{write(is, name)}</Table.Td>
-						</Table.Tr>
-					))}
-				</Table.Tbody>
-			</Table>
+			<RowTable
+				my="xs"
+				verticalSpacing={7}
+				rows={findChangedAttributes(seen, present)}
+				keyOf={(name) => name}
+				columns={[
+					{ heading: t('bid.changed.attribute'), cell: (name) => label.attribute(name) },
+					{ heading: t('bid.changed.before'), cell: (name) => write(was, name) },
+					{ heading: t('bid.changed.now'), cell: (name) => write(is, name), td: { fw: 600 } },
+				]}
+			/>
 			{seen.attachmentDetailsResponseDtoList.some(({ url }) => !isShown.has(url)) && <Text size="sm">{t('bid.changed.media')}</Text>}
 		</Alert>
 	);

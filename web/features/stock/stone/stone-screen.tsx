@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
 import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import type { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
-import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { useBack } from '#web/lib/addresses/use-back.ts';
 import { isGone } from '#web/lib/api/errors.ts';
 import { loadSoon } from '#web/lib/browser/on-demand.tsx';
@@ -23,6 +23,7 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Tooltip } from '#web/ui/forms/choices.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import loading from '#web/ui/loading.module.css';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
@@ -79,11 +80,7 @@ function Gone({ was }: { was: unknown }) {
 				order={1}
 				title={t('notFound.title')}
 				text={t('notFound.text')}
-				action={
-					<Button component={Link} to={linkTo('home')}>
-						{t('notFound.action')}
-					</Button>
-				}
+				action={<LinkButton to={linkTo('home')}>{t('notFound.action')}</LinkButton>}
 			/>
 			{isGuestDiamond(was) && <SimilarStones diamond={was} />}
 		</Stack>

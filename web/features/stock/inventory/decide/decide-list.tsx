@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Paper, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Paper } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
 import { DecideRows } from './decide-rows.tsx';
 
@@ -57,9 +58,7 @@ export function DecideList({ userName, memberId }: { userName: string; memberId:
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="decide-title" data-unsaved={picked.length > 0 || undefined}>
 			<Group justify="space-between" mb="xs">
-				<Title order={2} size="h4" id="decide-title">
-					{t('decide.title', { count: (waiting.data?.totalElements ?? 0) - read.length + undecided.length })}
-				</Title>
+				<SectionTitle id="decide-title">{t('decide.title', { count: (waiting.data?.totalElements ?? 0) - read.length + undecided.length })}</SectionTitle>
 				{picked.length > 0 ? (
 					<Group gap="xs">
 						<Button size="sm" variant="light" onClick={() => ask({ verdict: 'ACCEPTED', stones: picked })}>

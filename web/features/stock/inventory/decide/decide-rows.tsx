@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -9,6 +9,7 @@ import { findShare } from '#web/parts/auctions/auction-words.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Verdict } from './decide-each.ts';
 
@@ -72,56 +73,43 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 	const title = useDiamondTitle();
 	return (
 		<Table.ScrollContainer minWidth={760}>
-			<Table tabularNums verticalSpacing={5} aria-labelledby="decide-title">
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Th w={36}>
-							<VisuallyHidden>{t('decide.choose')}</VisuallyHidden>
-						</Table.Th>
-						<Table.Th>{t('decide.lot')}</Table.Th>
-						<Table.Th>{t('decide.stone')}</Table.Th>
-						<Table.Th ta="end">{t('decide.bid')}</Table.Th>
-						<Table.Th ta="end">{t('decide.share')}</Table.Th>
-						<Table.Th ta="end">{t('decide.total')}</Table.Th>
-						<Table.Th>{t('decide.bidder')}</Table.Th>
-						<Table.Th>{t('decide.by')}</Table.Th>
-						<Table.Th />
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{stones.map((diamond) => {
-						const { diamondId, lotId, currentBid = 0, weight, topBidderCompanyName, decideBy } = diamond;
-						const share = findShare(diamond);
-						return (
-							<Table.Tr key={diamondId}>
-								<Table.Td>
-									<Choice lotId={lotId} chosen={chosen.has(diamondId)} onToggle={() => onToggle(diamondId)} />
-								</Table.Td>
-								<Table.Td>
-									<StoneLink diamond={diamond}>{lotId}</StoneLink>
-								</Table.Td>
-								<Table.Td>{title(diamond)}</Table.Td>
-								<Table.Td ta="end">
-									<Money amount={currentBid} />
-								</Table.Td>
-								<Table.Td ta="end">{share === undefined ? '–' : `${share}%`}</Table.Td>
-								<Table.Td ta="end">
-									<Text span inherit fw="var(--weight-strong)">
-										<Money amount={computeTotalPrice(currentBid, weight)} />
-									</Text>
-								</Table.Td>
-								<Table.Td>{topBidderCompanyName}</Table.Td>
-								<Table.Td>{decideBy && marketTime(decideBy)}</Table.Td>
-								<Table.Td>
-									<Verdicts diamond={diamond} onAsk={onAsk} />
-								</Table.Td>
-							</Table.Tr>
-						);
-					})}
-				</Table.Tbody>
-			</Table>
+			<RowTable
+				tabularNums
+				aria-labelledby="decide-title"
+				rows={stones}
+				keyOf={({ diamondId }) => diamondId}
+				columns={[
+					{
+						heading: t('decide.choose'),
+						isHeadingHidden: true,
+						th: { w: 36 },
+						cell: ({ diamondId, lotId }) => <Choice lotId={lotId} chosen={chosen.has(diamondId)} onToggle={() => onToggle(diamondId)} />,
+					},
+					{ heading: t('decide.lot'), cell: (diamond) => <StoneLink diamond={diamond}>{diamond.lotId}</StoneLink> },
+					{ heading: t('decide.stone'), cell: title },
+					{ heading: t('decide.bid'), isNumber: true, cell: ({ currentBid = 0 }) => <Money amount={currentBid} /> },
+					{ heading: t('decide.share'), isNumber: true, cell: writeShare },
+					{
+						heading: t('decide.total'),
+						isNumber: true,
+						cell: ({ currentBid = 0, weight }) => (
+							<Text span inherit fw="var(--weight-strong)">
+								<Money amount={computeTotalPrice(currentBid, weight)} />
+							</Text>
+						),
+					},
+					{ heading: t('decide.bidder'), cell: ({ topBidderCompanyName }) => topBidderCompanyName },
+					{ heading: t('decide.by'), cell: ({ decideBy }) => decideBy && marketTime(decideBy) },
+					{ cell: (diamond) => <Verdicts diamond={diamond} onAsk={onAsk} /> },
+				]}
+			/>
 		</Table.ScrollContainer>
 	);
+}
+
+function writeShare(diamond: Diamond): string {
+	const share = findShare(diamond);
+	return share === undefined ? '–' : `${share}%`;
 }
 
 function Choice({ lotId, chosen, onToggle }: { lotId: string; chosen: boolean; onToggle: () => void }) {

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -6,6 +6,7 @@ import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 import { findPercent, type PlannedRow, writeShare } from './reprice-plan.ts';
 
 interface Props {
@@ -45,45 +46,30 @@ function AsTable({ rows, onTick }: Props) {
 	const title = useDiamondTitle();
 	const describe = useRowWords();
 	return (
-		<Table tabularNums verticalSpacing={4} aria-label={t('rows')}>
-			<Table.Thead>
-				<Table.Tr>
-					<Table.Th w={36}>
-						<VisuallyHidden>{t('shown')}</VisuallyHidden>
-					</Table.Th>
-					<Table.Th>{t('lot')}</Table.Th>
-					<Table.Th>{t('stone')}</Table.Th>
-					<Table.Th ta="end">{t('before')}</Table.Th>
-					<Table.Th ta="end">{t('after')}</Table.Th>
-					<Table.Th ta="end">{t('difference')}</Table.Th>
-					<Table.Th ta="end">{t('place')}</Table.Th>
-					<Table.Th>{t('why')}</Table.Th>
-				</Table.Tr>
-			</Table.Thead>
-			<Table.Tbody>
-				{rows.map((row) => {
-					const { before, after, share, place, note, isDoubtful } = describe(row);
-					return (
-						<Table.Tr key={row.stone.diamondId}>
-							<Table.Td>
-								<Tick row={row} onTick={onTick} />
-							</Table.Td>
-							<Table.Td fw={600}>{row.stone.lotId}</Table.Td>
-							<Table.Td>{title(row.stone)}</Table.Td>
-							<Table.Td ta="end">{before}</Table.Td>
-							<Table.Td ta="end" fw="var(--weight-strong)">
-								{after}
-							</Table.Td>
-							<Table.Td ta="end">{share}</Table.Td>
-							<Table.Td ta="end" c="dimmed">
-								{place}
-							</Table.Td>
-							<Table.Td c={isDoubtful ? 'red' : 'dimmed'}>{note}</Table.Td>
-						</Table.Tr>
-					);
-				})}
-			</Table.Tbody>
-		</Table>
+		<RowTable
+			tabularNums
+			verticalSpacing={4}
+			label={t('rows')}
+			rows={rows.map((row) => ({ row, ...describe(row) }))}
+			keyOf={({ row }) => row.stone.diamondId}
+			columns={[
+				{ heading: t('shown'), isHeadingHidden: true, cell: ({ row }) => <Tick row={row} onTick={onTick} />, th: { w: 36 } },
+				{ heading: t('lot'), cell: ({ row }) => row.stone.lotId, td: { fw: 600 } },
+				{ heading: t('stone'), cell: ({ row }) => title(row.stone) },
+				{ heading: t('before'), isNumber: true, cell: ({ before }) => before },
+				{ heading: t('after'), isNumber: true, cell: ({ after }) => after, td: { fw: 'var(--weight-strong)' } },
+				{ heading: t('difference'), isNumber: true, cell: ({ share }) => share },
+				{ heading: t('place'), isNumber: true, cell: ({ place }) => place, td: { c: 'dimmed' } },
+				{
+					heading: t('why'),
+					cell: ({ note, isDoubtful }) => (
+						<Text span inherit c={isDoubtful ? 'red' : 'dimmed'}>
+							{note}
+						</Text>
+					),
+				},
+			]}
+		/>
 	);
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconGavel, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
@@ -12,7 +12,8 @@ import { chooseAuctionWords, findOwnLimit } from '#web/parts/auctions/auction-wo
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
 import { useOverdue } from '#web/parts/auctions/use-can-bid.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
-import { Hint } from '#web/ui/hint.tsx';
+import { Dimmed, Hint } from '#web/ui/hint.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { Fact } from '../fact.tsx';
 import classes from '../stone.module.css';
 
@@ -41,9 +42,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 			<Stack gap="sm">
 				<Group justify="space-between">
 					<Group gap="xs">
-						<Title order={2} size="h4" id="auction-title">
-							{t('auction.title')}
-						</Title>
+						<SectionTitle id="auction-title">{t('auction.title')}</SectionTitle>
 						{canBid && <LiveMark />}
 					</Group>
 					<Group gap={6}>
@@ -65,10 +64,10 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 									<CountdownText until={closesAt} />
 								</Text>
 							)}{' '}
-							<Text span inherit c="dimmed">
+							<Dimmed>
 								{marketTime(closesAt)}
 								{readerTime(closesAt) && ` · ${t('auction.readerTime', { time: readerTime(closesAt) })}`}
-							</Text>
+							</Dimmed>
 						</Fact>
 					)}
 					{currentBid !== undefined && (

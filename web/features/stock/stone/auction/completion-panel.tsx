@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,15 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { awaitsAdmin } from '#web/parts/auctions/auction-words.ts';
 import { findConsequence, SilenceWarning } from '#web/parts/auctions/silence.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { Fact } from '../fact.tsx';
 import classes from '../stone.module.css';
 import { useBidStatus } from './use-bid-status.ts';
@@ -44,9 +45,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="completion-title">
 			<Stack gap="sm">
-				<Title order={2} size="h4" id="completion-title">
-					{t('complete.title')}
-				</Title>
+				<SectionTitle id="completion-title">{t('complete.title')}</SectionTitle>
 				{leadsTo && confirmBy && (
 					<Alert role="note" color={leadsTo === 'ban' ? 'red' : 'orange'} icon={<IconAlertTriangle size={18} aria-hidden />} p="sm">
 						<SilenceWarning leadsTo={leadsTo} deadline={confirmBy} />
@@ -84,9 +83,9 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				)}
 				{caseId && (
 					<Group>
-						<Button component={Link} to={linkTo('case', { id: caseId })} size="xs" variant="default">
+						<LinkButton to={linkTo('case', { id: caseId })} size="xs" variant="default">
 							{t('complete.toCase')}
-						</Button>
+						</LinkButton>
 					</Group>
 				)}
 			</Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Title } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { useBidStatus } from './use-bid-status.ts';
 
 /** Shows the seller's decision after the close: accept or reject the highest bid. */
@@ -25,9 +26,9 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const company = diamond.topBidderCompanyName ?? '';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="decision-title">
-			<Title order={2} size="h4" id="decision-title" mb="sm">
+			<SectionTitle id="decision-title" mb="sm">
 				{t('decide.title')}
-			</Title>
+			</SectionTitle>
 			<Group grow>
 				<Button onClick={() => ask('ACCEPTED')}>{t('decide.accept')}</Button>
 				<Button color="red" variant="light" onClick={() => ask('REJECTED')}>

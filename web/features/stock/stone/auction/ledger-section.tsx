@@ -1,10 +1,11 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { RetryAlert } from '#web/ui/retry-alert.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { useLedger } from '../use-stone.ts';
 
 const LedgerTable = loadLater(
@@ -19,9 +20,7 @@ export function LedgerSection({ diamond }: { diamond: Diamond }) {
 	const entries = ledger.data?.entries ?? [];
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="ledger-title">
-			<Title order={2} size="h4" id="ledger-title">
-				{t('ledger.title')}
-			</Title>
+			<SectionTitle id="ledger-title">{t('ledger.title')}</SectionTitle>
 			<Hint mb="sm">{t('ledger.hint')}</Hint>
 			{ledger.isError && (
 				<RetryAlert color="red" onRetry={ledger.refetch}>

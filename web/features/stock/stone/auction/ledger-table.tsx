@@ -1,66 +1,61 @@
-import { Badge, Code, Group, Table, Text } from '@mantine/core';
+import { Badge, Code, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Tooltip } from '#web/ui/forms/choices.tsx';
+import { Dimmed } from '#web/ui/hint.tsx';
+import { RowTable } from '#web/ui/lists/row-table.tsx';
 
-export function LedgerTable({ entries }: Pick<AnswerOf<Endpoints['ledger']>, 'entries'>) {
+type Ledger = Pick<AnswerOf<Endpoints['ledger']>, 'entries'>;
+type Entry = Ledger['entries'][number];
+
+export function LedgerTable({ entries }: Ledger) {
 	const { t } = useTranslation('stone');
 	const { money, marketTime } = useFormat();
 	return (
 		<Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('ledger.title') } }}>
-			<Table tabularNums verticalSpacing={6} aria-label={t('ledger.title')} style={{ whiteSpace: 'nowrap' }}>
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Th ta="end">{t('ledger.number')}</Table.Th>
-						<Table.Th>{t('ledger.time')}</Table.Th>
-						<Table.Th>{t('ledger.bidder')}</Table.Th>
-						<Table.Th ta="end">{t('ledger.offer')}</Table.Th>
-						<Table.Th ta="end">{t('ledger.after')}</Table.Th>
-						<Table.Th ta="end">{t('ledger.ceiling')}</Table.Th>
-						<Table.Th>{t('ledger.hash')}</Table.Th>
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{entries.toReversed().map((entry) => (
-						<Table.Tr key={entry.bidId}>
-							<Table.Td ta="end">{entry.sequence}</Table.Td>
-							<Table.Td>{marketTime(entry.placedAt)}</Table.Td>
-							<Table.Td>
-								<Group gap={6} wrap="nowrap">
-									{t('ledger.bidderNumber', { number: entry.bidderNumber })}
-									{entry.bidderCompanyName && (
-										<Text c="dimmed" span inherit>
-											{entry.bidderCompanyName}
-										</Text>
-									)}
-									{entry.own && <Badge size="xs">{t('ledger.you')}</Badge>}
-								</Group>
-							</Table.Td>
-							<Table.Td ta="end">{money(entry.bidAmount)}</Table.Td>
-							<Table.Td ta="end" fw={600}>
-								{money(entry.currentBid)}
-							</Table.Td>
-							<Table.Td ta="end">
-								{entry.maxBid === undefined ? (
-									<Text c="dimmed" span inherit>
-										{t('ledger.sealed')}
-									</Text>
-								) : entry.maxBid > entry.bidAmount ? (
-									money(entry.maxBid)
-								) : (
-									'–'
-								)}
-							</Table.Td>
-							<Table.Td>
-								<Tooltip label={entry.hash} multiline maw={300} styles={{ tooltip: { wordBreak: 'break-all' } }}>
-									<Code>{entry.hash.slice(0, 8)}</Code>
-								</Tooltip>
-							</Table.Td>
-						</Table.Tr>
-					))}
-				</Table.Tbody>
-			</Table>
+			<RowTable
+				tabularNums
+				verticalSpacing={6}
+				label={t('ledger.title')}
+				style={{ whiteSpace: 'nowrap' }}
+				rows={entries.toReversed()}
+				keyOf={({ bidId }) => bidId}
+				columns={[
+					{ heading: t('ledger.number'), isNumber: true, cell: ({ sequence }) => sequence },
+					{ heading: t('ledger.time'), cell: ({ placedAt }) => marketTime(placedAt) },
+					{ heading: t('ledger.bidder'), cell: (entry) => <Bidder entry={entry} /> },
+					{ heading: t('ledger.offer'), isNumber: true, cell: ({ bidAmount }) => money(bidAmount) },
+					{ heading: t('ledger.after'), isNumber: true, cell: ({ currentBid }) => money(currentBid), td: { fw: 600 } },
+					{ heading: t('ledger.ceiling'), isNumber: true, cell: (entry) => <Ceiling entry={entry} /> },
+					{
+						heading: t('ledger.hash'),
+						cell: ({ hash }) => (
+							<Tooltip label={hash} multiline maw={300} styles={{ tooltip: { wordBreak: 'break-all' } }}>
+								<Code>{hash.slice(0, 8)}</Code>
+							</Tooltip>
+						),
+					},
+				]}
+			/>
 		</Table.ScrollContainer>
 	);
+}
+
+function Bidder({ entry: { bidderNumber, bidderCompanyName, own } }: { entry: Entry }) {
+	const { t } = useTranslation('stone');
+	return (
+		<Group gap={6} wrap="nowrap">
+			{t('ledger.bidderNumber', { number: bidderNumber })}
+			{bidderCompanyName && <Dimmed>{bidderCompanyName}</Dimmed>}
+			{own && <Badge size="xs">{t('ledger.you')}</Badge>}
+		</Group>
+	);
+}
+
+function Ceiling({ entry: { maxBid, bidAmount } }: { entry: Entry }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	if (maxBid === undefined) return <Dimmed>{t('ledger.sealed')}</Dimmed>;
+	return maxBid > bidAmount ? money(maxBid) : '–';
 }

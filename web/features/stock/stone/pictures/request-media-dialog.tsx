@@ -48,11 +48,7 @@ function RequestForm({ diamondId, lacking, onAsked, onClose }: RequestProps) {
 		},
 	});
 	return (
-		<Form
-			onSubmit={() => {
-				if (kinds.length > 0) ask.mutate();
-			}}
-		>
+		<Form onSubmit={() => kinds.length > 0 && ask.mutate()}>
 			<Stack>
 				<Checkbox.Group value={kinds} onChange={(chosen) => setKinds(MEDIA_KINDS.filter((kind) => chosen.includes(kind)))} label={t('media.what')}>
 					<Group mt="xs">

@@ -1,9 +1,8 @@
-import { Alert, Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PricePosition } from '#shared/contract/prices/prices.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -16,8 +15,10 @@ import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
 import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
 import { RetryAlert } from '#web/ui/retry-alert.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
 
@@ -32,9 +33,9 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 	const isOwn = diamond.seller.userId === memberId && diamond.state !== 'SOLD';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="prices-title">
-			<Title order={2} size="h4" id="prices-title" mb="xs">
+			<SectionTitle id="prices-title" mb="xs">
 				{t('title')}
-			</Title>
+			</SectionTitle>
 			<ListDistance stone={diamond} marks={listPrices(diamond)} className={classes.list} />
 			{asked.data ? (
 				<Position diamond={diamond} position={asked.data} />
@@ -120,9 +121,9 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 					{closest.map((stone) => (
 						<tr key={stone.diamondId}>
 							<th scope="row">
-								<Anchor component={Link} to={linkTo('stone', { id: stone.diamondId })} inherit>
+								<LinkAnchor to={linkTo('stone', { id: stone.diamondId })} inherit>
 									{carats(stone.weight)} {label.color(stone)} {stone.clarity}
-								</Anchor>
+								</LinkAnchor>
 							</th>
 							<td>{money(stone.askingPrice)}</td>
 							{diamond.askingPrice !== undefined && <td>{compare(stone.askingPrice)}</td>}
