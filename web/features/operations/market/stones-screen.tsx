@@ -30,7 +30,7 @@ export default function StonesScreen() {
 	const label = useTradeLabels();
 	const { state, page, showState, showPage } = useListPlace(LISTS, 'ACCEPTED');
 	const [url, setUrl] = useSearchParams();
-	const number = url.get('q')?.slice(0, CERTIFICATE_LENGTH);
+	const number = url.get('q')?.trim().slice(0, CERTIFICATE_LENGTH) || undefined;
 	const field = useRef<HTMLInputElement>(null);
 	const find = useDebouncedCallback((text: string) => setUrl({ state: 'ANY', ...(text && { q: text }) }, { replace: true }), 250);
 	const choose = (next: string) => {
