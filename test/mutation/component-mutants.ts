@@ -18,10 +18,10 @@ export const COMPONENT_MUTANTS: readonly ComponentMutant[] = [
 	},
 	{
 		mistake: 'the reason for corrected points is labelled as the sum',
-		file: 'web/features/operations/members/member-actions.tsx',
+		file: 'web/features/operations/members/rank-dialog.tsx',
 		from: "label={t('reason')}",
 		to: "label={t('points.rank')}",
-		test: 'web/features/operations/members/member-actions.component.test.tsx',
+		test: 'web/features/operations/members/rank-dialog.component.test.tsx',
 	},
 	{
 		mistake: 'the button that ends mails stays after it was pressed',

@@ -1,26 +1,23 @@
-import { Alert, Button, Group, Paper, Table, TextInput } from '@mantine/core';
-import { IconPencil, IconShare2 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Paper, Table } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName, formatFullName } from '#shared/domain/accounts/person-name.ts';
-import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
-import { shareLink } from '#web/lib/files/share.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
-import { isYenBeside, useYenRate } from '#web/lib/language/yen.ts';
+import { isYenBeside } from '#web/lib/language/yen.ts';
 import { useSession, useViewer } from '#web/lib/session/session.ts';
 import { MemberStateBadge } from '#web/parts/stock/state-badge.tsx';
-import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { LinkAnchor } from '#web/ui/links.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { InviteDealer } from './invite-dealer.tsx';
 import { LeaveMarket } from './leave-market.tsx';
 import { OwnData } from './own-data.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { YenRate } from './yen-rate.tsx';
 
 const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).ProfileEdit);
 
@@ -97,60 +94,5 @@ function ProfileView({ member }: { member: Member }) {
 				))}
 			</Table.Tbody>
 		</Table>
-	);
-}
-
-function InviteDealer({ memberId }: { memberId: string }) {
-	const { t } = useTranslation(['profile', 'common']);
-	const { date } = useFormat();
-	const [wanted, setWanted] = useState(false);
-	const made = useQuery({ queryKey: ['invitation', memberId], queryFn: () => api.invitation({}), enabled: wanted, staleTime: Number.POSITIVE_INFINITY });
-	const address = made.data && linkTo('invitation', { token: made.data.token });
-	return (
-		<ProfileSection title={t('invite.title')} hint={made.data ? t('invite.text', { day: date(made.data.until) }) : t('invite.hint')}>
-			{made.isError && <Alert color="red">{t('invite.failed')}</Alert>}
-			{address === undefined ? (
-				<Button variant="default" size="xs" loading={made.isFetching} onClick={() => (wanted ? void made.refetch() : setWanted(true))}>
-					{t(made.isError ? 'common:start.retry' : 'invite.show')}
-				</Button>
-			) : (
-				<Group gap="xs" align="flex-end" w="100%">
-					<TextInput
-						style={{ flex: '1 1 220px' }}
-						label={t('invite.link')}
-						value={new URL(address, location.origin).href}
-						readOnly
-						onFocus={(event) => event.currentTarget.select()}
-					/>
-					<Button variant="default" leftSection={<IconShare2 size={16} aria-hidden />} onClick={() => void shareLink(address, t('invite.subject'))}>
-						{t('invite.share')}
-					</Button>
-				</Group>
-			)}
-		</ProfileSection>
-	);
-}
-
-const MOST = 10_000;
-
-/** Shows a field for the rate for totals in yen. Without a rate, totals are shown only in the market's currency. */
-function YenRate() {
-	const { t } = useTranslation('profile');
-	const { currencySymbol } = useFormat();
-	const [rate, setRate] = useYenRate();
-	return (
-		<ProfileSection title={t('yen.title')} hint={t('yen.hint', { currency: currencySymbol })}>
-			<NumberField
-				label={t('yen.label', { currency: currencySymbol })}
-				w={200}
-				min={0}
-				max={MOST}
-				decimalScale={2}
-				hideControls
-				prefix="¥"
-				value={rate || ''}
-				onChange={(typed) => setRate(Number(typed) || 0)}
-			/>
-		</ProfileSection>
 	);
 }

@@ -1,16 +1,14 @@
-import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Factors } from '#shared/contract/accounts/second-factors.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
-import { saveFile } from '#web/lib/files/save-file.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { reloadSecondFactors } from './use-second-factors.ts';
 
@@ -79,40 +77,3 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 
 /** Number of remaining recovery codes at which the member should create new ones. */
 const FEW_CODES = 3;
-
-/** Shows the recovery codes once, to be stored elsewhere than on the phone. */
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-	const { t } = useTranslation('security');
-	const text = codes.join('\n');
-	return (
-		<Stack gap="sm">
-			<Alert color="orange" title={t('recovery.title')} role="status">
-				{t('recovery.text')}
-			</Alert>
-			<SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('recovery.label')}>
-				{codes.map((code) => (
-					<Text key={code} component="li" ff="monospace" fz="lg">
-						{code}
-					</Text>
-				))}
-			</SimpleGrid>
-			<Group gap="xs">
-				<CopyButton text={text}>{t('recovery.copy')}</CopyButton>
-				<Button
-					variant="default"
-					size="xs"
-					leftSection={<IconDownload size={14} aria-hidden />}
-					onClick={() => saveFile(new Blob([`${t('recovery.fileTitle')}\n\n${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}
-				>
-					{t('recovery.save')}
-				</Button>
-				<Button variant="default" size="xs" leftSection={<IconPrinter size={14} aria-hidden />} onClick={() => window.print()}>
-					{t('recovery.print')}
-				</Button>
-			</Group>
-			<Group>
-				<Button onClick={onKept}>{t('recovery.kept')}</Button>
-			</Group>
-		</Stack>
-	);
-}

@@ -1,6 +1,5 @@
 import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/sheets/limits.ts';
@@ -15,14 +14,13 @@ import { shareFile } from '#web/lib/files/share.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
 import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { buildOfferedStone, nameOffer, type OfferedStone, writeOffer } from './offer-stones.ts';
-import classes from './printed-offer.module.css';
+import { PrintedOffer } from './printed-offer.tsx';
 import { readPresentStones } from './read-present-stones.ts';
 import { useOfferWords } from './use-offer-words.ts';
 
@@ -67,7 +65,11 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 	});
 	return (
 		<Modal opened onClose={onClose} title={t('export.title', { count: stones.length, formatted: count(stones.length) })} centered>
-			<Form onSubmit={() => offer && !tooMany && saving.mutate(offer)}>
+			<Form
+				onSubmit={() => {
+					if (offer && !tooMany) saving.mutate(offer);
+				}}
+			>
 				<Stack>
 					<SegmentedControl<Format>
 						fullWidth
@@ -113,67 +115,5 @@ export default function ExportDialog({ stones, onClose }: { stones: readonly Dia
 			</Form>
 			{printed && <PrintedOffer stones={printed} title={title} />}
 		</Modal>
-	);
-}
-
-/**
- * Hides the query of the page's address, which browsers print in the margin: its filters may state prices or the seller. Returns a function that
- * shows it again, unless the member has left the page.
- */
-function hideQuery(): () => void {
-	const { href, pathname } = window.location;
-	const { state } = history;
-	history.replaceState(state, '', pathname);
-	return () => {
-		if (window.location.pathname === pathname && history.state?.key === state?.key) history.replaceState(state, '', href);
-	};
-}
-
-/**
- * Prints stones in place of the screen. Opens the browser's print dialog at once, and again for other `stones`. Phones print after `print` has
- * returned, so this must stay until the member leaves: otherwise the paper shows the screen, with its prices and sellers.
- */
-function PrintedOffer({ stones, title }: { stones: readonly OfferedStone[]; title: string }) {
-	const { t } = useTranslation('workbench');
-	const words = useOfferWords();
-	useEffect(hideQuery, []);
-	useEffect(() => {
-		if (stones.length > 0) print();
-	}, [stones]);
-	return createPortal(
-		<article className={classes.sheet}>
-			<h1>{title}</h1>
-			<p>{t('export.count', { count: stones.length })}</p>
-			<table>
-				<tbody>
-					{stones.map((stone) => {
-						const { name, grades, measurements, certificate, perCarat, total } = words(stone);
-						return (
-							<tr key={stone.lotId}>
-								<td>
-									<StonePicture stone={{ ...stone, fancyColorDto: stone }} size={44} atOnce />
-								</td>
-								<td>
-									<b>{name}</b>
-									<br />
-									{grades}
-								</td>
-								<td>
-									{measurements}
-									<br />
-									{certificate}
-								</td>
-								<td className={classes.price}>
-									<b>{perCarat}</b>
-									<br />
-									{total}
-								</td>
-							</tr>
-						);
-					})}
-				</tbody>
-			</table>
-		</article>,
-		document.body,
 	);
 }

@@ -1,31 +1,18 @@
-import { Alert, Button, List, Portal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Portal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { isPriceRuleValue } from '#shared/domain/prices/bulk-price.ts';
-import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { DraftOffer } from '#web/ui/forms/draft-offer.tsx';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { useKeptTexts } from '#web/ui/forms/use-kept-texts.ts';
 import { Hint } from '#web/ui/hint.tsx';
-import { StaleTable } from '../../listing/stale-table.tsx';
 import classes from './edit-grid.module.css';
 import { GridCells } from './grid-cells.tsx';
-import { collectChanges, forgetSaved, forgetVersions, listTypedOver, takeUpCells, writeDraft } from './grid-changes.ts';
-import {
-	changePrices,
-	countElsewhere,
-	EMPTY_GRID,
-	fillDown,
-	findSelection,
-	followRows,
-	type Grid,
-	putTyped,
-	readId,
-	redoEdit,
-	undoEdit,
-} from './grid-model.ts';
-import { type Refused, useSaveGrid } from './use-save-grid.ts';
+import { collectChanges, forgetSaved, forgetVersions, takeUpCells, writeDraft } from './grid-changes.ts';
+import { changePrices, countElsewhere, EMPTY_GRID, fillDown, findSelection, followRows, redoEdit, undoEdit } from './grid-model.ts';
+import { RefusedStones } from './refused-stones.tsx';
+import { useSaveGrid } from './use-save-grid.ts';
 
 interface Props {
 	rows: readonly Diamond[];
@@ -106,43 +93,5 @@ function Tool({ name, onClick }: { name: string; onClick: () => void }) {
 		<Button size="compact-md" variant="default" onClick={onClick}>
 			{name}
 		</Button>
-	);
-}
-
-interface RefusedProps {
-	refused: readonly Refused[];
-	grid: Grid;
-	rows: readonly Diamond[];
-	onGrid: (grid: Grid) => void;
-}
-
-/** Says which stones were not saved and why. Shows the present values under the typed ones if a stone was changed elsewhere. */
-function RefusedStones({ grid, rows, onGrid, ...props }: RefusedProps) {
-	const { t } = useTranslation('inventory');
-	const label = useTradeLabels();
-	const typedIds = new Set([...grid.typed.keys()].map(readId));
-	// A stone whose typed cells were given up has nothing more to save.
-	const refused = props.refused.filter(({ diamondId }) => typedIds.has(diamondId));
-	if (refused.length === 0) return null;
-	const typedOver = listTypedOver(grid, rows, new Set(refused.filter(({ isStale }) => isStale).map(({ diamondId }) => diamondId)));
-	return (
-		<Alert color="red" title={t('grid.refusedTitle', { count: refused.length })}>
-			<List size="sm">
-				{refused.map(({ diamondId, lotId, reason }) => (
-					<List.Item key={diamondId}>{t('grid.refused', { lotId, reason })}</List.Item>
-				))}
-			</List>
-			{typedOver.length > 0 && (
-				<StaleTable
-					values={typedOver.map(({ row, name, typed, present }) => ({
-						key: `${row.diamondId} ${name}`,
-						field: `${row.lotId} · ${label.attribute(name)}`,
-						present,
-						typed,
-						onTake: () => onGrid(putTyped(grid, rows, { row, name, text: present })),
-					}))}
-				/>
-			)}
-		</Alert>
 	);
 }
