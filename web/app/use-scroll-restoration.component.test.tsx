@@ -13,6 +13,8 @@ test('the bid dialog leaves the page behind it where the dealer was reading; ano
 	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, size: PHONE, answers: answerStone(() => stone) });
 	const bid = page.getByRole('button', { name: 'Bid', exact: true }).first();
 	await expect.element(bid).toBeVisible();
+	// Where a part replaces its placeholder the page is shorter for a moment, and the browser scrolls up.
+	await expect.poll(() => document.querySelectorAll('.mantine-Skeleton-root').length).toBe(0);
 	await expect.poll(() => document.documentElement.scrollHeight).toBeGreaterThan(PHONE[1] + DOWN);
 	window.scrollTo(0, DOWN);
 	await expect.poll(() => window.scrollY).toBe(DOWN);
