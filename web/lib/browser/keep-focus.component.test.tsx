@@ -4,13 +4,13 @@ import { anAuction } from '#test/components/answers/auctions.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { answerStone, answerStonePages } from '#test/components/answers/stone.ts';
 import type { Answers } from '#test/components/fake-client.ts';
+import { focusElement } from '#test/components/focus.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
 /** Presses a button by the keyboard. */
 async function press(button: ReturnType<typeof page.getByRole>): Promise<void> {
-	await expect.element(button).toBeVisible();
-	(button.element() as HTMLElement).focus();
+	await focusElement(button);
 	await userEvent.keyboard('{Enter}');
 }
 const readFocused = () => document.activeElement?.textContent;

@@ -4,6 +4,7 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import { aPosition } from '#test/components/answers/prices.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { focusElement } from '#test/components/focus.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
@@ -59,7 +60,7 @@ test('in a desktop window at 400% nothing covers the field that has the focus', 
 test('the field for the ceiling that a key has opened is in sight', async () => {
 	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, size: [1366, 900], answers });
 	await expect.element(dialog.getByRole('figure')).toBeVisible();
-	(dialog.getByRole('button', { name: 'Set a secret ceiling' }).element() as HTMLElement).focus();
+	await focusElement(dialog.getByRole('button', { name: 'Set a secret ceiling' }));
 	await userEvent.keyboard('{Enter}');
 	const ceiling = dialog.getByRole('textbox', { name: 'Secret ceiling per carat' });
 	await expect.element(ceiling).toHaveFocus();
