@@ -14,7 +14,7 @@ export interface Measure {
 	scale: number;
 	/** Added to stored numbers if the attribute may be 0, so that 0 means unknown. */
 	shift: 0 | 1;
-	/** Size of a stored number. Two-byte numbers never use their highest bit, so that two are compared in one word. */
+	/** Size of a stored number. */
 	bytes: 2 | 4;
 }
 

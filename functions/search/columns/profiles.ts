@@ -1,12 +1,11 @@
 import { RANGE_FILTERS, type Ranged } from '#shared/domain/search/search-filters.ts';
-import { type Bits, clearBit, countOnes, findLowestBit, hasBit, readWord } from './bits.ts';
+import { filterByDigit } from '../range-tests/range-tests.ts';
+import { type Bits, clearBit, hasBit } from './bits.ts';
 import { ABOVE, BELOW, COMBINATIONS, DIGITS, type Digit, FIRST, HALF, HALVES, SETTLED_RANGES, type SettledRange, UNKNOWN, type Usual } from './digits.ts';
 import type { Growing } from './growing.ts';
 
 /** Bits of a digit that is a number. */
 const BYTE = 8;
-/** Words with at least this many rows are tested as a whole, without a branch per row. */
-const CROWDED = 7;
 /** Estimated bytes of a number in a `Map`. */
 const BYTES_OF_ENTRY = 40;
 
@@ -88,7 +87,7 @@ export class DigitNumbers {
 	/** Keeps the rows with numbers in `least`–`most`. */
 	keep(bits: Bits, words: number, least: number, most: number): void {
 		const [from, to] = [this.#findDigit(Math.max(1, least)), this.#findDigit(most)];
-		keepDigits(bits, words, this.#column.values, this.#shift, from, to);
+		filterByDigit(bits, words, this.#column.values, { shift: this.#shift, mask: ABOVE }, from, to);
 		const isExact = (digit: number) => digit !== BELOW && digit !== ABOVE;
 		if ((least <= 1 || isExact(from)) && (most === Number.POSITIVE_INFINITY || isExact(to))) return;
 		for (const [row, number] of this.unusual) if (hasBit(bits, row) && (number < least || number > most)) clearBit(bits, row);
@@ -112,23 +111,4 @@ function readDigit(word: number, digit: Digit): number {
 function writeDigit(words: Uint32Array, row: number, digit: Digit, value: number): void {
 	const word = words[row] ?? 0;
 	words[row] = word + (((value - readDigit(word, digit)) * digit.unit) << getShift(digit));
-}
-
-/** Keeps the rows whose byte at `shift` is in `from`–`to`. */
-function keepDigits(bits: Bits, words: number, values: Uint32Array, shift: number, from: number, to: number): void {
-	const passes = Uint8Array.from({ length: ABOVE + 1 }, (_, digit) => Number(digit >= from && digit <= to));
-	for (let at = 0; at < words; at++) {
-		const all = readWord(bits, at);
-		if (all === 0) continue;
-		const first = at << 5;
-		let kept = 0;
-		if (countOnes(all) >= CROWDED) for (let bit = 0; bit < 32; bit++) kept |= (passes[((values[first + bit] ?? 0) >>> shift) & ABOVE] ?? 0) << bit;
-		else {
-			for (let rest = all; rest !== 0; rest &= rest - 1) {
-				const bit = findLowestBit(rest);
-				kept |= (passes[((values[first + bit] ?? 0) >>> shift) & ABOVE] ?? 0) << bit;
-			}
-		}
-		bits[at] = all & kept;
-	}
 }

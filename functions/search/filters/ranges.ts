@@ -4,12 +4,12 @@ import { MEASURES } from '../columns/numbers.ts';
 import type { Cut } from '../orders/cut.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
+import { filterByNumber, filterByTotal, keepRows } from '../range-tests/range-tests.ts';
 import type { Scratch } from '../scratch.ts';
-import { filterByTotal, filterLong, filterShort, filterSince } from './range-tests.ts';
 import type { Range } from './read-ranges.ts';
 
 /** Cost of reading a row from an order, in row tests. */
-const TESTS_PER_READ = 3;
+const TESTS_PER_READ = 5;
 
 export class Ranges {
 	readonly #columns: Columns;
@@ -56,16 +56,15 @@ export class Ranges {
 
 	#test(bits: Bits, { of, least, most }: Range): void {
 		const columns = this.#columns;
-		const { words } = columns;
+		const { words, numbers, levels } = columns;
 		if (least > most) bits.fill(0, 0, words);
-		else if (of === 'totalPrice') filterByTotal(bits, words, columns, least, most);
-		else if (of === 'priceLevel') filterShort(bits, words, columns.levels.values, least, most);
-		else if (of === 'createdAt') filterSince(bits, words, columns, least);
+		else if (of === 'totalPrice') filterByTotal(bits, words, numbers.askingPrice.values, numbers.weight.values, least, most);
+		else if (of === 'priceLevel') filterByNumber(bits, words, levels.values, least, most);
+		else if (of === 'createdAt') keepRows(bits, words, (row) => columns.createdAt(row) >= least);
 		else {
 			const shift = of === 'ratio' ? 1 : MEASURES[of].shift;
-			const values = of === 'ratio' ? undefined : columns.numbers[of]?.values;
-			if (values instanceof Uint32Array) filterLong(bits, words, values, least + shift, most + shift);
-			else if (values) filterShort(bits, words, values, least + shift, most + shift);
+			const values = of === 'ratio' ? undefined : numbers[of]?.values;
+			if (values) filterByNumber(bits, words, values, least + shift, most + shift);
 			else columns.profiles.numbers.get(of)?.keep(bits, words, least + shift, most + shift);
 		}
 	}
