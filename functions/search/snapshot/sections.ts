@@ -7,12 +7,10 @@ import { joinLong, joinShort } from './planes.ts';
 
 type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** The columns being filled from a snapshot, with the states and flags for their sets of rows, and parts of the times of listing. */
+/** The columns being filled from a snapshot, with the states and flags for their sets of rows. */
 export interface Filled {
 	columns: Columns;
 	standings: Uint16Array;
-	/** Seconds between the listing of the previous stone and of this one. */
-	seconds: Uint32Array;
 }
 
 export interface Section {
@@ -28,8 +26,7 @@ export interface Section {
 /** The sections of a snapshot, in their order. */
 export const SECTIONS: readonly Section[] = [
 	{ name: 'ids', width: 16, take: readIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
-	{ name: 'seconds', width: 4, take: readSeconds, place: (planes, { seconds }) => joinLong(planes, seconds) },
-	{ name: 'millis', width: 2, take: (columns, rows) => Uint16Array.from(rows, (row) => columns.createdAt(row) % 1000), place: placeDates },
+	{ name: 'delay', width: 8, take: readDelays, place: placeDelays },
 	...MEASURED_NAMES.map((name) => (isDigit(name) ? makeDigitSection(name) : makeColumnSection(name, MEASURES[name].bytes, ({ numbers }) => numbers[name]))),
 	makeColumnSection('sorted', 2, ({ sets }) => sets.sorted),
 	...Array.from({ length: WORDS - 1 }, (_, place) => makeColumnSection(`others${place}`, 4, ({ sets }) => sets.others[place])),
@@ -92,25 +89,22 @@ function readIds(columns: Columns, rows: Uint32Array): Values {
 	return ids;
 }
 
-/** Encodes the times of listing as seconds since the previous stone. */
-function readSeconds(columns: Columns, rows: Uint32Array): Values {
-	let before = 0;
-	return new Uint32Array(rows).map((row) => {
-		const seconds = Math.floor(columns.createdAt(row) / 1000);
-		const since = seconds - before;
-		before = seconds;
-		return since;
+/** Encodes the times of listing as milliseconds after the time in the id, usually 0: two numbers, of which the second counts 2^32 milliseconds. */
+function readDelays(columns: Columns, rows: Uint32Array): Values {
+	const delays = new Uint32Array(rows.length * 2);
+	rows.forEach((row, at) => {
+		const delay = columns.createdAt(row) - columns.ids.readTime(row);
+		delays.set([delay, Math.floor(delay / 2 ** 32)], at * 2);
 	});
+	return delays;
 }
 
-function placeDates(planes: Uint8Array, { columns, seconds }: Filled): void {
-	const millis = new Uint16Array(seconds.length);
-	joinShort(planes, millis);
-	let second = 0;
-	for (let row = 0; row < millis.length; row++) {
-		// As in the file, where differences are of 32 bits.
-		second = (second + (seconds[row] ?? 0)) >>> 0;
-		columns.setCreatedAt(row, second * 1000 + (millis[row] ?? 0));
+function placeDelays(planes: Uint8Array, { columns }: Filled): void {
+	const delays = new Uint32Array(planes.length / 4);
+	joinLong(planes, delays, 2);
+	for (let row = 0; row * 2 < delays.length; row++) {
+		const delay = ((delays[row * 2 + 1] ?? 0) | 0) * 2 ** 32 + (delays[row * 2] ?? 0);
+		columns.setCreatedAt(row, columns.ids.readTime(row) + delay);
 	}
 }
 

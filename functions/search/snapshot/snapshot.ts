@@ -10,12 +10,12 @@ import { splitPlanes } from './planes.ts';
 import { type Filled, SECTIONS, type Section } from './sections.ts';
 
 /**
- * Format 3: a head of 24 bytes (the magic, then 32-bit little-endian numbers: format, length of the file, CRC-32 of all that follows, length of the
+ * Format 4: a head of 24 bytes (the magic, then 32-bit little-endian numbers: format, length of the file, CRC-32 of all that follows, length of the
  * table of contents), the table of contents as JSON, and one section per column, oldest stone first. A section holds the column's byte planes
  * (`splitPlanes`), compressed with Zstandard.
  */
 const MAGIC = Buffer.from('STONES\r\n', 'latin1');
-const FORMAT = 3;
+const FORMAT = 4;
 const HEAD = 24;
 /** Zstandard's level: higher levels gain a few percent and take many times as long. */
 const LEVEL = 3;
@@ -97,7 +97,7 @@ function readColumns(file: Buffer, contents: Contents): Snapshot {
 	const { count, lengths, number, readAt, sellers, dealers } = contents;
 	const columns = new Columns(count);
 	columns.sellers.learn(sellers, dealers);
-	const filled: Filled = { columns, standings: new Uint16Array(count), seconds: new Uint32Array(count) };
+	const filled: Filled = { columns, standings: new Uint16Array(count) };
 	let at = HEAD + file.readUInt32LE(20);
 	for (const section of SECTIONS) {
 		const length = lengths[section.name] ?? 0;
