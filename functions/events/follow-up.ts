@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { openQueue } from '#functions/adapters/job-queues.ts';
 import { pseudonymizeParty } from '#functions/adapters/prices/party-marks.ts';
 import { mediaStore } from '#functions/adapters/stock/media-store.ts';
+import { memberWorks } from '#functions/data/accounts/member-data.ts';
 import { certificates } from '#functions/data/stock/certificates.ts';
 import {
 	findNewListing,
@@ -18,6 +19,7 @@ import {
 import { openMarket } from '#functions/open-market.ts';
 import { createMatcher } from '#functions/search/match.ts';
 import { hideStrays, showOrHideListings } from '#functions/usecases/accounts/hide-listings.ts';
+import { eraseAgain } from '#functions/usecases/accounts/own-data/remove-member.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import { notifyMatches } from '#functions/usecases/notifications/notify-matches.ts';
 import { notifyTrackers } from '#functions/usecases/notifications/notify-trackers.ts';
@@ -69,7 +71,7 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 	const facts = listFacts(Records);
 	const outcomes = await Promise.allSettled([
 		notifyAlerts(),
-		hideStrays(market, addedIds),
+		hideStrays(market, addedIds, (memberId) => eraseAgain({ ...market, works: memberWorks }, memberId)),
 		keepCertificates(certificates, stated),
 		removeDroppedFiles(market, Records),
 		// A failure does not stop the others.

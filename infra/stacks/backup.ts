@@ -56,13 +56,17 @@ export class BackupStack extends StageStack {
 		});
 	}
 
-	/** A copy that fails is mailed to `alarmMail`. The alarms' topic would filter AWS Backup's messages out. */
+	/**
+	 * A copy that fails is mailed to `alarmMail`, and so is a file that a backup leaves out, since AWS counts such a backup as completed. The alarms'
+	 * topic would filter AWS Backup's messages out.
+	 */
 	private makeNotices() {
 		const { alarmMail } = this.settings;
 		if (alarmMail.length === 0) return {};
 		const notificationTopic = new Topic(this, 'Failures', { displayName: this.stackName, enforceSSL: true });
 		for (const endpoint of alarmMail)
 			new CfnSubscription(this, endpoint, { topicArn: notificationTopic.topicArn, protocol: 'email', endpoint, filterPolicy: WORTH_A_MAIL });
-		return { notificationTopic, notificationEvents: [BackupVaultEvents.BACKUP_JOB_COMPLETED, BackupVaultEvents.COPY_JOB_FAILED] };
+		const { BACKUP_JOB_COMPLETED, COPY_JOB_FAILED, S3_BACKUP_OBJECT_FAILED } = BackupVaultEvents;
+		return { notificationTopic, notificationEvents: [BACKUP_JOB_COMPLETED, COPY_JOB_FAILED, S3_BACKUP_OBJECT_FAILED] };
 	}
 }

@@ -46,10 +46,10 @@ describe('the copy in another account or region', () => {
 		expect(SWITCHED_STACKS).toContain('backup');
 	});
 
-	it('keeps the vault of a lasting stage, lets only AWS Backup take the role, and mails a copy that fails', () => {
+	it('keeps the vault of a lasting stage, lets only AWS Backup take the role, and mails a copy that fails or leaves out a file', () => {
 		backup?.hasResource('AWS::Backup::BackupVault', {
 			DeletionPolicy: 'RetainExceptOnCreate',
-			Properties: { Notifications: { BackupVaultEvents: ['BACKUP_JOB_COMPLETED', 'COPY_JOB_FAILED'] } },
+			Properties: { Notifications: { BackupVaultEvents: ['BACKUP_JOB_COMPLETED', 'COPY_JOB_FAILED', 'S3_BACKUP_OBJECT_FAILED'] } },
 		});
 		backup?.hasResourceProperties('AWS::IAM::Role', {
 			AssumeRolePolicyDocument: { Statement: [{ Action: 'sts:AssumeRole', Principal: { Service: 'backup.amazonaws.com' } }] },

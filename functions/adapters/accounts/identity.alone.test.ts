@@ -3,6 +3,7 @@ import {
 	AdminInitiateAuthCommand,
 	AdminRespondToAuthChallengeCommand,
 	AdminUserGlobalSignOutCommand,
+	AliasExistsException,
 	CodeDeliveryFailureException,
 	CodeMismatchException,
 	CognitoIdentityProviderClient,
@@ -121,6 +122,7 @@ describe('a code', () => {
 		new LimitExceededException(said),
 		new UserNotFoundException(said),
 		new NotAuthorizedException(said),
+		new AliasExistsException(said),
 	])('that is refused is not valid, whatever the reason: $name', async (refusal) => {
 		cognito.on(ConfirmSignUpCommand).rejects(refusal);
 		cognito.on(ConfirmForgotPasswordCommand).rejects(refusal);

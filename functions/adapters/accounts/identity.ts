@@ -39,6 +39,7 @@ const CODE_REFUSED = [
 	'NotAuthorizedException',
 	'UserNotFoundException',
 	'InvalidParameterException',
+	'AliasExistsException',
 ] as const;
 /** Refusals to mail a code that the caller must not notice. */
 const NOT_MAILED = [

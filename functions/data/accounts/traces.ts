@@ -23,13 +23,13 @@ export const traces: Traces = {
 		for (const { contactId } of data) await contactMessage.delete({ contactId }).go();
 	},
 
-	async removeImports(sellerId) {
-		const { data } = await sheetImport.query.bySeller({ sellerId }).go({ pages: 'all' });
-		for (const { importId } of data) {
-			await deleteAll(buildQuery(importRows.query.primary({ importId }).begins({ firstRow: '' })));
-			await deleteAll(buildQuery(importPart.query.primary({ importId }).begins({ part: '' })));
-			await sheetImport.delete({ importId }).go();
-		}
+	async removeImport(importId) {
+		await deleteAll(buildQuery(importRows.query.primary({ importId }).begins({ firstRow: '' })));
+		await deleteAll(buildQuery(importPart.query.primary({ importId }).begins({ part: '' })));
+		await sheetImport.delete({ importId }).go();
+	},
+
+	async forgetRequests(sellerId) {
 		await sheetLayouts.delete({ sellerId }).go();
 		await deleteAll(buildQuery(idempotentRequest.query.primary({ memberId: sellerId }).begins({ name: '' })));
 	},

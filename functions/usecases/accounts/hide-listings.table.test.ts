@@ -188,3 +188,29 @@ test('an index by seller that is behind the table leaves no stone out of sight',
 	await code.showOrHideListings(behind, seller.memberId);
 	expect(await countHidden(seller)).toBe(0);
 });
+
+test('a stone that an import adds after its seller was erased is hidden, and the erasure is requested again', async () => {
+	const { memberWorks } = await import('#functions/data/accounts/member-data.ts');
+	const erasure = async ({ memberId }: MemberRecord) => memberWorks.get({ memberId, kind: 'ERASE' });
+	const [removed, banned] = await Promise.all((['REMOVED', 'BANNED'] as const).map(addSeller));
+	if (!removed || !banned) throw new Error('Two sellers are added');
+	await out.readChanges();
+	// The worker had read the seller before the removal.
+	await code.bulk.add([removed, banned].map((seller) => makeStone(seller, NOON)));
+	const follow = async () => {
+		const Records = await out.readChanges();
+		const body = JSON.stringify({ Records, alerts: { at: 0, of: 1 } });
+		expect(await code.followUp({ Records: [{ body, messageId: 'one' }] } as SQSEvent)).toEqual({ batchItemFailures: [] });
+		return Records;
+	};
+	await follow();
+	const asked = await erasure(removed);
+	expect(asked).toMatchObject({ state: 'ASKED' });
+	expect(await erasure(banned)).toBeUndefined();
+	expect((await listStones(removed)).every(({ hidden }) => hidden)).toBe(true);
+	// The table's stream wakes the worker. What was requested and has not begun is not requested again.
+	await code.bulk.add([makeStone(removed, NOON)]);
+	const changes = await follow();
+	expect(changes.flatMap(code.listAskedWork)).toEqual([{ memberId: removed.memberId, kind: 'ERASE' }]);
+	expect(await erasure(removed)).toEqual(asked);
+});

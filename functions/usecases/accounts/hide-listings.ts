@@ -28,13 +28,18 @@ async function* listIds(market: Ports<'listings'>, sellerId: string): AsyncGener
 
 /**
  * Hides listings that were added for a seller who is not active, by a call or an upload that was under way during the ban or removal. `added` has the
- * ids of new listings by seller.
+ * ids of new listings by seller. `eraseAgain`: the erasure of a removed seller may have ended before these were added.
  */
-export async function hideStrays(market: Ports<'commit' | 'members' | 'listings'>, added: ReadonlyMap<string, readonly string[]>): Promise<void> {
+export async function hideStrays(
+	market: Ports<'commit' | 'members' | 'listings'>,
+	added: ReadonlyMap<string, readonly string[]>,
+	eraseAgain: (memberId: string) => Promise<void> = async () => undefined,
+): Promise<void> {
 	if (added.size === 0) return;
 	const sellers = await market.members.getMany([...added.keys()]);
 	for (const { memberId, state } of sellers.values()) {
 		if (isOutOfSight(state)) await alignListings(market, memberId, () => [added.get(memberId) ?? []], always);
+		if (state === 'REMOVED') await eraseAgain(memberId);
 	}
 }
 

@@ -122,3 +122,18 @@ test('a seller whose auction had closed unwritten before the instant has time to
 	expect(kinds).toEqual(expect.arrayContaining(['AUCTION_CLOSED_SELLER', 'DEADLINE_MOVED']));
 	expect((await openMarket().members.get(seller.memberId))?.rank).toBe(0);
 });
+
+test('a seller who may have refreshed a stone in the lost time is reminded of it anew, also if it has more than a day left', async () => {
+	const seller = makeMember('seller');
+	const stone = makeStone(seller, NOON);
+	await writeRecords(openMarket(), [seller], [stone]);
+	const reminders = async () => (await listNotified(seller.memberId)).filter(({ kind }) => kind === 'EXPIRING_SOON').length;
+	const [since, opened] = [stone.expiresAt - 2 * DAY, stone.expiresAt - 2 * DAY + 6 * HOUR];
+	await sweepAt(since - HOUR);
+	expect([(await find(stone.listingId)).reminded, await reminders()]).toEqual([true, 1]);
+	await postponing.postponeDeadlines(at(opened), since);
+	// A member gets one such notice a day.
+	await sweepAt(stone.expiresAt - 20 * HOUR);
+	expect(await find(stone.listingId)).toMatchObject({ state: 'DISPLAYED', expiresAt: stone.expiresAt });
+	expect(await reminders()).toBe(2);
+});

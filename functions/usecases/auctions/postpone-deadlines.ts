@@ -1,6 +1,8 @@
 import pMap from 'p-map';
-import { ANSWER_TIME } from '#shared/domain/auctions/limits.ts';
+import { SWEEP_COMES_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { findOpenDeadline, postpone, postponeExpiry } from '#shared/domain/auctions/postpone.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { REMINDER_DAYS_BEFORE } from '#shared/domain/stock/limits.ts';
 import { CLOCK } from '../audit/ports/audit-log.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
@@ -15,15 +17,18 @@ import { bringUpToDate } from './due-step.ts';
 type Restored = Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>;
 
 const AT_ONCE = 8;
+/** Milliseconds before a stone's expiry at which its seller was reminded, at most. Longer than ANSWER_TIME, which decides about other deadlines. */
+const REMINDED_BEFORE = (REMINDER_DAYS_BEFORE + 1) * DAY + 2 * SWEEP_COMES_WITHIN;
 
 /**
  * Postpones the deadlines of a table that was restored to its state at `since`, before the market opens again (`postpone`). Both parties are
- * notified, and their audit logs have it. Stones that would expire are shown for another day. With `wasStopped` the market did not run since then:
- * nothing was lost, and stones expire as usual. Can be repeated. Returns the number of postponed deadlines of auctions and deals.
+ * notified, and their audit logs have it. Stones that would expire are shown for another day, and their sellers are reminded anew. With `wasStopped`
+ * the market did not run since then: nothing was lost, and stones expire as usual. Can be repeated. Returns the number of postponed deadlines of
+ * auctions and deals.
  */
 export async function postponeDeadlines(market: Restored, since: number, { wasStopped = false } = {}): Promise<number> {
 	let done = 0;
-	for await (const due of market.listings.due(market.now + ANSWER_TIME)) {
+	for await (const due of market.listings.due(market.now + REMINDED_BEFORE)) {
 		const takeOne = async (listing: ListingRecord) => {
 			// A close that was due at the instant gives its seller a deadline that may have passed, too.
 			const before = await bringUpToDate({ ...market, now: since }, listing, { closes: true });

@@ -16,7 +16,10 @@ const ben: MemberRecord = { ...outbidMember, memberId: 'ben' };
 function makeMarket() {
 	const records = new Map<string, PushSubscriptionsRecord>();
 	const holders = new Map<string, string>();
+	const session = { sessionId: 'session', beganAt: 0, endedAt: undefined as number | undefined };
 	const market = {
+		session,
+		members: { ofSession: async ({ memberId }: { memberId: string }) => ({ member: memberId === 'anna' ? anna : ben, session }) },
 		meanwhile: async (_memberId: string): Promise<void> => undefined,
 		pushSubscriptions: {
 			holder: async (receiverId: string) => holders.get(receiverId),
@@ -57,4 +60,19 @@ test('a browser that is taken while its member renews it is one member’s all t
 	await turnOn(anna);
 	const all = await Promise.all([anna, ben].map(async (member) => (await readPushSubscriptions(market, services, member)).receivers));
 	expect(all.flat()).toHaveLength(1);
+});
+
+test('a browser whose session ends while it turns web push on gets nothing', async () => {
+	const inMemory = makeMarket();
+	const market = inMemory as unknown as Market;
+	// The end has looked for the session's browsers before this one is stored.
+	inMemory.meanwhile = async () => {
+		inMemory.session.endedAt = Date.now();
+	};
+	const turnedOn = addPushSubscription(market, services, anna, {
+		...{ endpoint, keys: { p256dh, auth }, device: 'Office', language: 'en' as const, sessionId: 'session' },
+	});
+	await expect(turnedOn).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+	expect((await readPushSubscriptions(market, services, anna)).receivers).toEqual([]);
+	expect(await market.pushSubscriptions.of('anna')).toMatchObject({ all: [] });
 });

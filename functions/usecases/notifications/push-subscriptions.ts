@@ -4,7 +4,7 @@ import { mayTrade } from '#shared/domain/accounts/member.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { PUSH_SUBSCRIPTION_LIFE, PUSH_SUBSCRIPTIONS } from '#shared/domain/notifications/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { hasSessionEnded } from '../accounts/sign-in/end-sessions.ts';
+import { hasSessionEnded, isSessionOpen } from '../accounts/sign-in/end-sessions.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
@@ -22,25 +22,26 @@ export async function readPushSubscriptions(market: Ports<'pushSubscriptions'>, 
 
 /**
  * Turns web push on in a browser, in the caller's session, or renews it. A browser belongs to one member at a time, so a previous holder loses it.
- * The oldest subscriptions above the limit are removed. Errors: VALIDATION for an address of no push service, or for invalid keys; BUSY.
+ * The oldest subscriptions above the limit are removed. Errors: VALIDATION for an address of no push service, or for invalid keys; BUSY;
+ * UNAUTHENTICATED if the session has ended meanwhile.
  */
 export async function addPushSubscription(
-	market: SubscriptionMarket,
+	market: SubscriptionMarket & Ports<'members'>,
 	services: PushServices,
 	caller: MemberRecord,
 	given: NewPushSubscription & { language: Language; sessionId: string },
 ): Promise<Answer> {
-	const { endpoint, keys, former } = given;
+	const { endpoint, keys, former, sessionId } = given;
 	if (!services.isKnown(endpoint)) throw new MarketError('VALIDATION', { issues: [{ path: 'endpoint', code: 'PUSH_SERVICE', message: '' }] });
 	if (!services.mayEncrypt(keys)) throw new MarketError('VALIDATION', { issues: [{ path: 'keys', code: 'PUSH_KEYS', message: '' }] });
+	const { memberId } = caller;
 	const receiverId = namePushService(endpoint);
-	return commitOrRetry(async () => {
-		const { memberId } = caller;
+	const added = await commitOrRetry(async () => {
 		const [before, holder] = await Promise.all([market.pushSubscriptions.of(memberId), market.pushSubscriptions.holder(receiverId)]);
 		const now = Date.now();
 		const known = before?.all.find((one) => one.receiverId === receiverId);
 		const subscription: PushSubscription = {
-			...{ receiverId, endpoint, ...keys, device: given.device, language: given.language, sessionId: given.sessionId },
+			...{ receiverId, endpoint, ...keys, device: given.device, language: given.language, sessionId },
 			...{ since: known?.since ?? now, seenAt: now },
 		};
 		const others = (before?.all ?? []).filter((one) => one.receiverId !== receiverId && one.receiverId !== former && isAlive(one, caller, now));
@@ -53,8 +54,15 @@ export async function addPushSubscription(
 			{ kind: 'push-subscription-moved', receiverId, from: holder, to: memberId },
 			...dropped.map((one) => leave(one.receiverId, memberId)),
 		]);
-		return presentPushSubscriptions(services, caller, after);
+		return after;
 	});
+	// Read after the write, so that an end of the session either finds the subscription or is found here.
+	const { member, session } = await market.members.ofSession({ memberId, sessionId });
+	if (!member || !isSessionOpen(member, session)) {
+		await forgetPushSubscriptions(market, memberId, (one) => one.receiverId === receiverId);
+		throw new MarketError('UNAUTHENTICATED');
+	}
+	return presentPushSubscriptions(services, caller, added);
 }
 
 /** Turns web push off in one of the caller's browsers. Errors: NOT_FOUND, BUSY. */

@@ -29,6 +29,8 @@ export function openMessages({ name, file, log, deliveries = 5 }: { name: string
 	const remove = ({ messageId }: Message) => {
 		kept.value.messages = kept.value.messages.filter((one) => one.messageId !== messageId);
 	};
+	/** Stores the progress of deliveries. A full disk must not end them: the next write has all of it, and a crash only repeats deliveries. */
+	const saveProgress = () => kept.save().catch((error: unknown) => log(`[${name}] not stored: ${error instanceof Error ? error.message : String(error)}`));
 
 	return {
 		kept,
@@ -36,6 +38,17 @@ export function openMessages({ name, file, log, deliveries = 5 }: { name: string
 		received,
 		isInHand,
 		remove,
+		saveProgress,
+		/** Adds a message to `list` once it is on the disk; a message that cannot be stored is refused. */
+		async add(list: 'messages' | 'deadLetters', message: Message): Promise<void> {
+			kept.value[list].push(message);
+			try {
+				await kept.save();
+			} catch (error) {
+				kept.value[list] = kept.value[list].filter((one) => one !== message);
+				throw error;
+			}
+		},
 		/** Lists the messages that are not in flight. */
 		listIdle: () => kept.value.messages.filter((one) => !isInHand(one)),
 		/** Lists the ids of the messages that are in flight or deliverable. */
@@ -44,7 +57,7 @@ export function openMessages({ name, file, log, deliveries = 5 }: { name: string
 		handOut(message: Message) {
 			message.receiveCount += 1;
 			message.firstReceivedAt ??= Date.now();
-			return kept.save();
+			return saveProgress();
 		},
 		/** Puts a message that failed back into the queue, or sets it aside after its last delivery. */
 		putBack(message: Message, visibleAt: number, reason: string) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -201,4 +201,27 @@ test('what was in hand when the process ended is handed out by the next one', as
 	queueWith(async ({ body, attributes }) => void seen.push(`${body} ${attributes.ApproximateReceiveCount}`), file);
 	await vi.waitFor(() => expect(seen).toEqual(['one 2']), PATIENCE);
 	await rm(folder, { recursive: true });
+});
+
+test('a disk that takes nothing refuses new messages and ends neither the market nor the delivery', async () => {
+	const root = await mkdtemp(join(tmpdir(), 'queue-'));
+	onTestFinished(() => rm(root, { recursive: true, force: true }));
+	const folder = join(root, 'state');
+	const seen: string[] = [];
+	const lines: string[] = [];
+	const consume = async ({ Records }: SQSEvent) => void seen.push(...Records.map(({ body }) => body));
+	const queue = openQueue({ name: 'sheets', file: join(folder, 'queue.json'), consume, log: (line) => lines.push(line), retryAfter: 5 });
+	queues.push(queue);
+	await queue.send('one');
+	await queue.send('two', 1);
+	// A file in the place of the folder refuses every write, as a full disk does.
+	await rm(folder, { recursive: true });
+	await writeFile(folder, '');
+	queue.start();
+	await vi.waitFor(() => expect(seen).toEqual(['one', 'two']), PATIENCE);
+	await expect(queue.send('three')).rejects.toThrow(/ENOTDIR|EEXIST/);
+	expect(lines.join()).toMatch(/\[sheets\] .*(ENOTDIR|EEXIST)/);
+	await rm(folder);
+	await queue.send('four');
+	await vi.waitFor(() => expect(seen).toContain('four'), PATIENCE);
 });

@@ -57,7 +57,7 @@ export function openQueue(options: QueueOptions) {
 		if (reason !== undefined && !running) return;
 		if (reason === undefined) messages.remove(message);
 		else messages.putBack(message, visibleAt, reason);
-		await kept.save();
+		await messages.saveProgress();
 		look();
 	};
 
@@ -66,16 +66,14 @@ export function openQueue(options: QueueOptions) {
 		/** Resolves with the message's id once it is stored. */
 		async send(body: string, delaySeconds = 0): Promise<string> {
 			const message = makeMessage(body, delaySeconds);
-			kept.value.messages.push(message);
-			await kept.save();
+			await messages.add('messages', message);
 			look();
 			return message.messageId;
 		},
 		/** Adds a message to the dead letters. */
 		async setAside(body: string): Promise<string> {
 			const message = makeMessage(body);
-			kept.value.deadLetters.push(message);
-			await kept.save();
+			await messages.add('deadLetters', message);
 			return message.messageId;
 		},
 		/** Resolves when the messages in flight and waiting at the time of the call have been delivered. Later messages and retries do not count. */
@@ -114,7 +112,7 @@ export function openQueue(options: QueueOptions) {
 
 /** Creates the calls of a consumer that receives messages itself, and deletes them when they are done. */
 function createReceiver(messages: Messages, { name, hiddenFor = 90_000 }: QueueOptions, { isRunning, look }: { isRunning(): boolean; look(): void }) {
-	const { kept, consuming, received } = messages;
+	const { consuming, received } = messages;
 
 	/** Ends the hold on a received message. */
 	const letGo = async (message: Message, visibleAt?: number) => {
@@ -122,7 +120,7 @@ function createReceiver(messages: Messages, { name, hiddenFor = 90_000 }: QueueO
 		received.delete(message.messageId);
 		if (visibleAt === undefined) messages.remove(message);
 		else messages.putBack(message, visibleAt, 'not deleted');
-		await kept.save();
+		await messages.saveProgress();
 		look();
 	};
 

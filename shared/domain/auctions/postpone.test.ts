@@ -57,7 +57,8 @@ describe('of a market that was restored to 10:00 and opens again', () => {
 	test.each<[string, Partial<Listing>, number | undefined]>([
 		['that expired meanwhile', { expiresAt: SINCE + HOUR }, SINCE + 3 * DAY],
 		['that would expire within a day', { expiresAt: SINCE + 3 * DAY - HOUR }, SINCE + 3 * DAY],
-		['with a day left', { expiresAt: SINCE + 3 * DAY }, undefined],
+		['with a day left, of which its seller is reminded anew,', { expiresAt: SINCE + 3 * DAY }, SINCE + 3 * DAY],
+		['with a day left, of which its seller was not reminded yet,', { expiresAt: SINCE + 3 * DAY, reminded: false }, undefined],
 		['that had expired before', { expiresAt: SINCE }, undefined],
 		['that is suspended', { expiresAt: SINCE + HOUR, state: 'SUSPENDED' }, undefined],
 	])('a stone %s is shown until', (_, fields, expiresAt) => {

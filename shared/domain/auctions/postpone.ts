@@ -35,11 +35,11 @@ export function postpone<L extends Listing>(listing: L, zone: string, since: num
 }
 
 /**
- * Gives a displayed stone ANSWER_TIME before its expiry, and its seller another reminder: in a table that was restored to its state at `since`, a
- * later refresh is lost. Returns undefined for a stone that had expired before, and for one with enough time.
+ * Gives a displayed stone at least ANSWER_TIME before its expiry, and its seller another reminder: in a table that was restored to its state at
+ * `since`, a later refresh is lost. Returns undefined for a stone that had expired before, and for one with enough time whose reminder is still to come.
  */
 export function postponeExpiry<L extends Listing>(listing: L, since: number, now: number): L | undefined {
-	const expiresAt = now + ANSWER_TIME;
-	if (listing.state !== 'DISPLAYED' || listing.expiresAt <= since || listing.expiresAt >= expiresAt) return undefined;
-	return { ...listing, expiresAt, reminded: false };
+	if (listing.state !== 'DISPLAYED' || listing.expiresAt <= since) return undefined;
+	const expiresAt = Math.max(listing.expiresAt, now + ANSWER_TIME);
+	return expiresAt > listing.expiresAt || listing.reminded ? { ...listing, expiresAt, reminded: false } : undefined;
 }

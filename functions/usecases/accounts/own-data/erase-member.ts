@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { isBinding } from '#shared/domain/auctions/auction.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
@@ -11,6 +12,8 @@ import { saveWork } from './own-data.ts';
 
 /** Time between two repetitions of an erasure that waits for the auction of an overlooked bid. */
 const LOOKED_AGAIN_AFTER = DAY;
+/** Imports that are removed at the same time. */
+const IMPORTS_AT_ONCE = 5;
 
 /**
  * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions in other members'
@@ -41,15 +44,32 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 		await market.traces.removeMessagesFrom(work.address);
 	}
 	await forgetThreadFiles(market, memberId);
-	for await (const page of market.imports.ofSeller(memberId)) for (const { importId } of page) await market.sheets.remove(importId);
-	await market.traces.removeImports(memberId);
-	if (!(await deleteStones(market, memberId, hasTime)) || !(await clearSoldStones(market, memberId, hasTime))) {
+	for (const step of [removeImports, deleteStones, clearSoldStones]) {
+		if (await step(market, memberId, hasTime)) continue;
 		await saveWork(market, work, {}, 0);
 		return 'again';
 	}
 	if (await isBound(market, memberId)) await saveWork(market, work, { address: undefined }, LOOKED_AGAIN_AFTER);
 	else await market.commit([{ kind: 'member-work-done', ended: work }]);
 	return 'done';
+}
+
+/**
+ * Removes the files and records of the member's imports; a dealer's hourly stock feed leaves thousands. A record is removed after its files, so that
+ * another run continues where this one ends. Returns false if the time ran out.
+ */
+async function removeImports({ imports, sheets, traces }: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<boolean> {
+	async function remove(importId: string): Promise<void> {
+		if (!hasTime()) return;
+		await sheets.remove(importId);
+		await traces.removeImport(importId);
+	}
+	for await (const page of imports.ofSeller(memberId)) {
+		await pMap(page, ({ importId }) => remove(importId), { concurrency: IMPORTS_AT_ONCE });
+		if (!hasTime()) return false;
+	}
+	await traces.forgetRequests(memberId);
+	return true;
 }
 
 /** Deletes stones until none is left, since a stone that was just added may appear late. Returns false if the time ran out. */

@@ -224,6 +224,31 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	);
 });
 
+test('an erasure that runs out of time keeps what it did: no import of thousands is removed twice', async () => {
+	const leaver = await addMember({});
+	const each = 3;
+	const all = 8 * each;
+	for (let added = 0; added < all; added++) await addImport(leaver.memberId);
+	await createListing(at(NOON), leaver, stone(), []);
+	const market = openErasure(NOON);
+	await removeMember(market, identity, leaver, leaver.memberId);
+	const removed: string[] = [];
+	const slow = { ...market, sheets: { remove: async (importId: string) => void removed.push(importId) } };
+	// The time of a run is over as soon as some files are gone.
+	for (let run = 1; run <= 2; run++) {
+		const had = removed.length;
+		expect(await eraseMember(slow, leaver.memberId, () => removed.length < had + each)).toBe('again');
+		expect(removed.length).toBeLessThan(all);
+	}
+	expect(await eraseMember(slow, leaver.memberId, () => removed.length < all)).toBe('again');
+	expect(removed.length).toBe(all);
+	expect(new Set(removed).size).toBe(all);
+	// From here on the time ends before the stones are gone.
+	expect(await eraseMember(slow, leaver.memberId, () => false)).toBe('again');
+	expect(await eraseMember(slow, leaver.memberId, () => true)).toBe('done');
+	expect((await Array.fromAsync(market.imports.ofSeller(leaver.memberId))).flat()).toEqual([]);
+});
+
 /** A market whose reads show no bid, as those of a removal that overlooks one: the indexes are late, and a later bid was counted in the same place. */
 const overlookBids = (market: Market): Pick<Market, 'bids' | 'listings'> => ({
 	bids: {

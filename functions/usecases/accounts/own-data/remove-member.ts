@@ -1,5 +1,7 @@
 import { ADMIN_ROLE, isAdmin } from '#shared/domain/accounts/member.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
+import type { Change } from '../../market/changes.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberWorkRecord } from '../ports/member-data.ts';
@@ -28,11 +30,7 @@ function erase(market: RemovalMarket, identity: Identity, memberId: string): Pro
 	return commitOrRetry(async () => {
 		const [before, work] = [await market.members.get(memberId), await market.works.get({ memberId, kind: 'ERASE' })];
 		if (!before) return;
-		const after: MemberWorkRecord = {
-			...{ memberId, kind: 'ERASE', workId: market.newId(), version: work?.version ?? 0, state: 'ASKED', requestedAt: work?.requestedAt ?? market.now },
-			...{ records: 0, wakeAt: market.now + WORKER_SILENCE, address: before.state === 'REMOVED' ? work?.address : before.userName },
-		};
-		const asked = { kind: 'member-work' as const, before: work, after };
+		const asked = requestErasure(market, memberId, work, before.state === 'REMOVED' ? work?.address : before.userName);
 		if (before.state === 'REMOVED') return market.commit([asked]);
 		// Read first: a bid that the check does not find refuses the removal, and is found when the removal is tried again.
 		const bidCounts = await market.bids.counts(memberId);
@@ -42,6 +40,26 @@ function erase(market: RemovalMarket, identity: Identity, memberId: string): Pro
 		await identity.forgetSignUps(before.userName, market.now);
 		const leavesLicence = await market.members.isLastHolder(before);
 		await market.commit([{ kind: 'member-removed', before, after: stripPersonalData(before), leavesLicence, bidCounts }, asked]);
+	});
+}
+
+/** Builds the request of an erasure, in place of an earlier one; the table's stream wakes the worker. `address` is one that must still be erased. */
+function requestErasure(market: Ports<'now' | 'newId'>, memberId: string, before: MemberWorkRecord | undefined, address: string | undefined): Change {
+	const after: MemberWorkRecord = {
+		...{ memberId, kind: 'ERASE', workId: market.newId(), version: before?.version ?? 0, state: 'ASKED', requestedAt: before?.requestedAt ?? market.now },
+		...{ records: 0, wakeAt: market.now + WORKER_SILENCE, address },
+	};
+	return { kind: 'member-work', before, after };
+}
+
+/**
+ * Requests a removed member's erasure again, for stones that an import under way has added since. Does nothing if a request waits for its worker.
+ * Errors: BUSY.
+ */
+export function eraseAgain(market: Ports<'now' | 'newId' | 'commit'> & Pick<RemovalMarket, 'works'>, memberId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const work = await market.works.get({ memberId, kind: 'ERASE' });
+		if (work?.state !== 'ASKED') await market.commit([requestErasure(market, memberId, work, work?.address)]);
 	});
 }
 

@@ -3,6 +3,7 @@ export interface Traces {
 	/** Replaces the member's name in other members' notifications; `mentioned` is a member id or an e-mail address. */
 	forgetMentions(mentioned: string, pseudonym: string): Promise<void>;
 	removeMessagesFrom(email: string): Promise<void>;
-	/** Removes the imports, the remembered layouts, and the requests of programs that have an idempotency key. */
-	removeImports(sellerId: string): Promise<void>;
+	removeImport(importId: string): Promise<void>;
+	/** Removes the remembered layouts of sheets, and the requests of programs that have an idempotency key. */
+	forgetRequests(sellerId: string): Promise<void>;
 }
