@@ -1,4 +1,5 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
+import type { Rival } from './doubts/rivals.ts';
 import { type FurtherColumn, type Heading, type HeadingRow, readHeadings, statesPoints } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
 import { NO_RESULT } from './records.ts';
@@ -30,6 +31,12 @@ export interface SheetColumns {
 	depthMayBePercent: boolean;
 	/** Stones without a stated origin are lab-grown. */
 	labGrown?: boolean;
+	/** Columns that are not read because another one has their meaning. */
+	rivals?: readonly Rival[];
+	/** The sheet of a workbook that is read, and others that have stones. */
+	workbook?: { sheet: string; others: readonly string[] };
+	/** Indexes of the columns about which the seller has decided. */
+	decided?: ReadonlySet<number>;
 }
 
 /** Number of distinct values of one column that are cached. */

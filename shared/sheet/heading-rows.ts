@@ -1,10 +1,13 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { PER_CARAT } from './columns.ts';
+import { decidePrices } from './doubts/decide-prices.ts';
+import { listRivals, type Rival } from './doubts/rivals.ts';
+import { SPELLINGS } from './heading-spellings.ts';
 import { correctHeadings, decideReports, type HeadingRow, isHeading, normalizeHeading, readHeadings } from './headings.ts';
 import { SheetRefused } from './problems.ts';
 import type { SheetRecord } from './records.ts';
-import { areMeasures } from './special-headings.ts';
+import { areDepths, areMeasures } from './special-headings.ts';
 import { findCurrency } from './values/currencies.ts';
 import { isGrownTitle, isNaturalTitle } from './values/origin.ts';
 
@@ -16,6 +19,8 @@ export interface FoundHeadings {
 	headings: HeadingRow;
 	/** Name of the worksheet, in a workbook. */
 	sheet?: string;
+	/** Columns that are not read because another one has their meaning. */
+	rivals?: readonly Rival[];
 }
 
 /**
@@ -49,10 +54,29 @@ export function chooseHeadings<W extends { head: readonly SheetRecord[]; sheet?:
 	}
 	if (!best) throw new SheetRefused({ code: 'NO_HEADINGS' });
 	const { way, found } = best;
-	const below = way.head.filter(({ row }) => row > found.record.row).map(({ cells }) => cells);
-	const headings = ignoreMeasures(found.record.cells, decideReports(found.record.cells, found.headings, below, layout.columns), below, layout.columns);
-	return { way, found: { ...found, sheet: way.sheet, headings } };
+	const records = way.head.filter(({ row }) => row > found.record.row);
+	const below = records.map(({ cells }) => cells);
+	const reports = decideReports(found.record.cells, found.headings, below, layout.columns);
+	const measures = decideMeasures(found.record.cells, reports, below, layout.columns);
+	const facts = { currency, hidden: way.hidden, columns: layout.columns };
+	const headings = decidePrices(found.record.cells, measures, records, facts);
+	return { way, found: { ...found, sheet: way.sheet, headings, rivals: listRivals(found.record.cells, headings, facts) } };
 }
+
+/** Reads a column "Size" of weights, and a column "Depth" of percentages, by their values. The seller's corrections stay. */
+function decideMeasures(
+	cells: readonly string[],
+	headings: HeadingRow,
+	below: readonly (readonly string[])[],
+	columns: readonly ColumnMeaning[] = [],
+): HeadingRow {
+	const weights = ignoreMeasures(cells, headings, below, columns);
+	const depth = headings.understood.find((column) => column.statement === 'totalDepth' && DEPTHS.has(normalizeHeading(column.heading)));
+	if (!depth || columns.some(({ index }) => index === depth.index) || !areDepths(below.map((record) => record[depth.index] ?? ''))) return weights;
+	return correctHeadings(cells, weights, [...columns, { index: depth.index, statement: 'depth' }]);
+}
+
+const DEPTHS: ReadonlySet<string> = new Set(SPELLINGS.anyDepth.map(normalizeHeading));
 
 /** Ignores a column "Size" of weights if its cells are measures in mm, so that plain numbers among them are not read as carats. */
 function ignoreMeasures(
@@ -64,6 +88,12 @@ function ignoreMeasures(
 	const size = headings.understood.find(({ statement, heading }) => statement === 'weight' && normalizeHeading(heading) === 'size');
 	if (!size || columns.some(({ index }) => index === size.index) || !areMeasures(below.map((record) => record[size.index] ?? ''))) return headings;
 	return correctHeadings(cells, headings, [...columns, { index: size.index, statement: null }]);
+}
+
+/** Lists the sheets of a workbook with headings of all that a stone needs, and rows below them. */
+export function listSheetsOfStones(ways: readonly { sheet: string; head: readonly SheetRecord[] }[]): string[] {
+	const isOfStones = ({ cells }: SheetRecord, at: number, { length }: readonly SheetRecord[]) => at < length - 1 && readHeadings(cells).missing.length === 0;
+	return ways.filter(({ head }) => head.slice(0, HEAD_ROWS).some((record, at) => isOfStones(record, at, head))).map(({ sheet }) => sheet);
 }
 
 function countFilled({ cells }: SheetRecord): number {
@@ -90,8 +120,12 @@ function joinHeadings(upper: SheetRecord, lower: SheetRecord): SheetRecord | und
 /** Matches a title that is about prices, such as `All prices in HKD` or `単位：円`. */
 const ABOUT_PRICES = /\b(?:prices?|amounts?|currency)\b|価格|単価|金額|通貨|単位/i;
 
+/** Matches a title that states prices in thousands, such as `Prices in thousand USD` or `単位：万円`, which count as those in another currency. */
+const IN_THOUSANDS =
+	/\bin thousands?\b|\bthousands? (?:of )?(?:USD|US\$|\$|dollars?|yen|JPY)|(?:^|[^\d.,])0{3}s?\b|x ?1,?000\b|\bk ?(?:USD|US\$|\$)|[百千万](?:円|ドル)/i;
+
 interface Titles {
-	/** ISO 4217 code of the prices' currency. */
+	/** ISO 4217 code of the prices' currency, or what else the title states as their unit. */
 	currency?: string;
 	arePerCarat: boolean;
 	labGrown: boolean;
@@ -103,8 +137,9 @@ export function readTitles({ record, sheet = '' }: FoundHeadings, head: readonly
 	const aboutPrices = above.flat().filter((title) => ABOUT_PRICES.test(title));
 	// A first row of headings may name a column "Lab Grown".
 	const titles = above.filter((cells) => readHeadings(cells).understood.length < 2).flat();
+	const inThousands = aboutPrices.find((title) => IN_THOUSANDS.test(title.normalize('NFKC')));
 	return {
-		currency: aboutPrices.flatMap((title) => findCurrency(title) ?? [])[0],
+		currency: inThousands ?? aboutPrices.flatMap((title) => findCurrency(title) ?? [])[0],
 		arePerCarat: titles.some((title) => ABOUT_PRICES.test(title) && PER_CARAT.test(title)),
 		labGrown: [sheet, ...titles].some(isGrownTitle),
 	};

@@ -196,7 +196,7 @@ export const SPELLINGS = {
 		'研究所',
 	],
 	anyCert: ['cert', 'certification'],
-	anyReport: ['certificate', '鑑定書'],
+	anyReport: ['certificate', 'report', '鑑定書'],
 	certificateNumber: [
 		'certificate number',
 		'certificate no',
@@ -214,7 +214,6 @@ export const SPELLINGS = {
 		'lab report number',
 		'grading certificate id',
 		'certificate id',
-		'report',
 		'cert id',
 		'report id',
 		'鑑定書番号',

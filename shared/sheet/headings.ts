@@ -82,7 +82,7 @@ const WORDS = CURRENCY_WORDS.map((word) => word.toLowerCase()).join('|');
 const CURRENCY = new RegExp(`^(?:${WORDS})|(?:${WORDS})$`);
 
 /** Finds a heading's meaning; a price's heading may also name a currency. */
-function findMeaning(heading: string) {
+export function findMeaning(heading: string) {
 	const found = MEANINGS.get(heading);
 	if (found || !CURRENCY.test(heading)) return found;
 	const price = MEANINGS.get(heading.replace(CURRENCY, ''));
@@ -182,7 +182,7 @@ function findFurther(heading: string): FurtherColumn['states'] | undefined {
 	return meaning === 'origin' || meaning === 'availability' || isContradicting(meaning) ? meaning : undefined;
 }
 
-function isContradicting(meaning: string | undefined): meaning is Contradicting {
+export function isContradicting(meaning: string | undefined): meaning is Contradicting {
 	return CONTRADICTING.some((one) => one === meaning);
 }
 
@@ -193,7 +193,6 @@ export function nameColumn(index: number): string {
 }
 
 const BARE_PRICES: ReadonlySet<string> = new Set(BARE_PRICE_HEADINGS);
-
 /** Finds the only price column, if its heading does not say whether it states prices per carat or of the stone. */
 export function findBarePrice<C extends { heading: string; statement?: Meaning }>(columns: readonly C[]): C | undefined {
 	const [price, ...others] = columns.filter(({ statement }) => statement === 'askingPrice' || statement === 'total');
@@ -207,7 +206,8 @@ export function statesPoints({ heading, inPoints }: Pick<Heading, 'heading' | 'i
 	return inPoints === true || POINTS.has(normalizeHeading(heading));
 }
 
-function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<string | undefined>): Statement {
+/** Decides an ambiguous heading's meaning by those of the other headings. */
+export function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<string | undefined>): Statement {
 	// "Width, Height, Depth" measures the stone seen from above, then from the side.
 	const fromAbove = others.has('anyWidth') && others.has('anyHeight') && !others.has('length');
 	switch (meaning) {

@@ -2,7 +2,7 @@ import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { type PriceReading, readsLabGrown } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
-import { chooseHeadings, type FoundHeadings, makeSectionMarker, readTitles } from './heading-rows.ts';
+import { chooseHeadings, type FoundHeadings, listSheetsOfStones, makeSectionMarker, readTitles } from './heading-rows.ts';
 import { findBarePrice, type HeadingRow } from './headings.ts';
 import { isJsonLines, openJsonLines } from './json-lines.ts';
 import { SheetRefused } from './problems.ts';
@@ -107,13 +107,25 @@ async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
 	}
 	if (ways.every(({ head }) => head.length === 0)) throw new SheetRefused({ code: 'EMPTY' });
 	const { way, found } = chooseHeadings(ways, options);
-	return { ...finishOpening(found, book.read(way.sheet, found.record.cells.length), way.head, options), workbook: { sheets: book.sheets, sheet: way.sheet } };
+	const { record, headings } = found;
+	const find = (wanted: Statement) => headings.understood.find(({ statement }) => statement === wanted)?.index;
+	const place = { after: record.row, width: record.cells.length, identity: find('lotId') ?? find('weight') };
+	const unmerge = await book.unmerge(way.sheet, place);
+	const sheet = finishOpening(found, book.read(way.sheet, record.cells.length), way.head, options, unmerge);
+	if (named.length === 0) sheet.columns.workbook = { sheet: way.sheet, others: listSheetsOfStones(ways).filter((other) => other !== way.sheet) };
+	return { ...sheet, workbook: { sheets: book.sheets, sheet: way.sheet } };
 }
 
 /** Number of worksheets that are searched for headings. */
 const SHEETS_TRIED = 20;
 
-function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]>, head: readonly SheetRecord[], options: OpenOptions): OpenSheet {
+function finishOpening(
+	found: FoundHeadings,
+	source: AsyncIterable<SheetRecord[]>,
+	head: readonly SheetRecord[],
+	options: OpenOptions,
+	unmerge = (record: SheetRecord) => record,
+): OpenSheet {
 	const { record, headings } = found;
 	const { numbering, answers: { prices } = {} } = options.layout ?? {};
 	const titles = readTitles(found, head);
@@ -125,6 +137,8 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 		decimalMarks: findDecimalMarks(found, head),
 	});
 	if (readsLabGrown(prices) || titles.labGrown) columns.labGrown = true;
+	columns.rivals = found.rivals;
+	columns.decided = new Set(options.layout?.columns?.map(({ index }) => index));
 	if (!options.incomplete) {
 		if (headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
 		if (columns.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: [...columns.missing] });
@@ -134,7 +148,7 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 	const mark = makeSectionMarker();
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		for await (const records of source) {
-			yield records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => mark(complete(cutSurplus(one, columns.width))));
+			yield records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => mark(complete(unmerge(cutSurplus(one, columns.width)))));
 		}
 	}
 	return { columns, headingRow: record.row, rows: limitRows(readRows(), options) };

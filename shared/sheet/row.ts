@@ -23,8 +23,12 @@ const SUMMARY = /^(?:(?:grand|sub)[ -]?)?totals?:?$|^(?:average|avg)\.?:?$|^(?:�
 const PARCEL = /(?:^|[ (])(?:[2-9]|[1-9]\d+) ?(?:pcs?|pieces|stones)[.)]*$/i;
 /** Matches a remark that says only that the stone is sold. */
 const SOLD = /^\s*(?:sold(?: out)?|reserved|売約済み?|売却済み?|成約済み?|商談中)[.!]*\s*$/i;
+/** Statements that cells of several stones cannot share. */
+const OF_ONE_STONE: ReadonlySet<Statement> = new Set<Statement>(['weight', 'askingPrice', 'total', 'certificateNumber', 'certificateLink', 'measurements']);
 /** No cut stone is deeper than its longer side multiplied by this factor. */
 const IMPOSSIBLE_DEPTH = 2.5;
+/** Side in mm of a stone whose sides are not stated. A larger one of such a depth is hardly sold in a sheet without measures. */
+const UNKNOWN_SIDE = 15;
 
 /**
  * Reads one row of a sheet as a stone, or lists all its problems. Never throws. Stones without a stock number are numbered by `row`. A cell beyond the headings
@@ -33,7 +37,7 @@ const IMPOSSIBLE_DEPTH = 2.5;
 export function readRow(
 	cells: readonly string[],
 	columns: SheetColumns,
-	{ row = 0, decimals, isBelowGrown, surplus = findSurplus(cells, columns.width) }: Partial<SheetRecord> = {},
+	{ row = 0, decimals, merged, isBelowGrown, surplus = findSurplus(cells, columns.width) }: Partial<SheetRecord> = {},
 ): RowReading {
 	const direct: Direct = {};
 	const combined: Combined = {};
@@ -50,7 +54,7 @@ export function readRow(
 		if (statement === 'remarks' && SOLD.test(value)) problems.push({ column: heading, value, code: 'UNKNOWN_AVAILABILITY' });
 		// A number with more than three decimals is never read as one with grouped thousands.
 		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
-		const code = state(direct, combined, exact);
+		const code = merged?.includes(index) && OF_ONE_STONE.has(statement) ? 'MERGED_CELLS' : state(direct, combined, exact);
 		if (code) problems.push({ column: heading, value, code });
 	}
 	for (const column of columns.further) {
@@ -175,9 +179,9 @@ function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone 
 	return diamond;
 }
 
-/** Moves a depth that no stone has in mm to the total depth: `61.5` beside a length and width of `6.40`. */
+/** Moves a depth that no stone has in mm to the total depth: `61.5` beside a length and width of `6.40`, or of no other measure. */
 function readDepthInPercent(stone: FlatStone): void {
-	const { length = Infinity, width = Infinity, depth = 0 } = stone;
+	const { length = UNKNOWN_SIDE, width = length, depth = 0 } = stone;
 	if (depth <= IMPOSSIBLE_DEPTH * Math.max(length, width) || depth > PERCENT.max) return;
 	delete stone.depth;
 	stone.totalDepth = Number(depth.toFixed(1));

@@ -1,13 +1,22 @@
+import { listKeys } from '#shared/domain/common/record.ts';
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { SheetColumns } from './columns.ts';
-import { statesPoints } from './headings.ts';
+import { makeDiscountFinder, makeGrownFinder, makeHeadingFinder, makeSeveralFinder, makeSplitFinder, makeTreatmentFinder } from './doubts/finders.ts';
+import { makeNumberFinder, makeReportFinder } from './doubts/report-finders.ts';
+import type { Rival } from './doubts/rivals.ts';
+import { normalizeHeading, statesPoints } from './headings.ts';
 import { Refusal } from './problems.ts';
 import type { SheetRecord } from './records.ts';
 import { isNote, readRecord, statesPendingReport } from './row.ts';
+import { mayBeMillimetres } from './special-headings.ts';
 import { readAvailability, readYesOrNo } from './values/grades.ts';
 
 /** Codes of doubts about a sheet; `#shared/text/sheets.ts` has the texts. `BARE_PRICE`: nothing shows whether prices are of the stone or per carat. */
-export const WARNING_CODES = ['WHOLE_WEIGHTS', 'REPORT_PENDING', 'MEMO_TEXT', 'BARE_PRICE'] as const;
+export const WARNING_CODES = [
+	...(['WHOLE_WEIGHTS', 'SIZE_UNIT', 'REPORT_PENDING', 'MEMO_TEXT', 'BARE_PRICE'] as const),
+	...(['HIDDEN_COLUMN', 'SECOND_COLUMN', 'OTHER_CURRENCY', 'OTHER_SHEET', 'OTHER_HEADINGS'] as const),
+	...(['MAY_BE_GROWN', 'MAY_BE_TREATED', 'MAY_BE_SEVERAL', 'UNUSUAL_NUMBER', 'REPORT_DISAGREES', 'SPLIT_NUMBER', 'DISCOUNT_UNUSED'] as const),
+] as const;
 
 /** Values that can be read, but perhaps not as the dealer means them: a column's heading, and one of its values. */
 export interface SheetWarning {
@@ -24,7 +33,19 @@ const USUAL_POINTS = 20;
 /** Matches a weight that can be points, which have at most one decimal. */
 const POINTS = /^\d+(?:[.,]\d?0*)?$/;
 
-/** Searches a sheet's rows for weights that may be points, for reports that are not finished, and for names in a column of memos. */
+/** Finders of doubts about single rows, by their codes. */
+const FINDERS = {
+	MAY_BE_GROWN: makeGrownFinder,
+	MAY_BE_TREATED: makeTreatmentFinder,
+	MAY_BE_SEVERAL: makeSeveralFinder,
+	UNUSUAL_NUMBER: makeNumberFinder,
+	REPORT_DISAGREES: makeReportFinder,
+	SPLIT_NUMBER: makeSplitFinder,
+	DISCOUNT_UNUSED: makeDiscountFinder,
+	OTHER_HEADINGS: makeHeadingFinder,
+};
+
+/** Searches a sheet's rows for values that may be meant otherwise than they are read. */
 export class WarningSearch {
 	readonly #columns: SheetColumns;
 	readonly #weight: SheetColumns['understood'][number] | undefined;
@@ -33,34 +54,73 @@ export class WarningSearch {
 	/** Number of weights that look like points, and the first of them. */
 	#points = 0;
 	#firstPoints = '';
+	/** Number of sizes that may be in mm, and the first of them. */
+	#sizes = 0;
+	#firstSize = '';
 	#pending: FoundWarning | undefined;
 	#name: FoundWarning | undefined;
+	/** The first value of each column that is not read beside another one, by its index. */
+	readonly #left = new Map<number, FoundWarning>();
+	/** The finders that have not found anything yet, by their codes, and what the others have found. */
+	readonly #finders: Map<SheetWarning['code'], ReturnType<typeof makeGrownFinder>>;
+	readonly #found: FoundWarning[] = [];
 
 	constructor(columns: SheetColumns) {
 		this.#columns = columns;
 		this.#weight = columns.understood.find((column) => column.statement === 'weight' && !statesPoints(column));
 		this.#memo = columns.further.find(({ states }) => states === 'memo');
+		this.#finders = new Map(listKeys(FINDERS).map((code) => [code, FINDERS[code](columns)]));
 	}
 
 	add(record: SheetRecord): void {
 		if (this.#weight) this.#addWeight(readCell(record, this.#weight));
 		this.#pending ??= findPendingReport(this.#columns, record);
 		if (this.#memo) this.#name ??= findName(this.#memo, readCell(record, this.#memo));
+		for (const rival of this.#columns.rivals ?? []) this.#addRival(rival, record);
+		for (const [code, find] of this.#finders) {
+			const found = find(record);
+			if (!found) continue;
+			this.#found.push(warn(code, found.column, found.value));
+			this.#finders.delete(code);
+		}
 	}
 
 	/** Lists what was found so far. */
 	list(): FoundWarning[] {
 		const arePoints = this.#weight && this.#points * 2 > this.#weights;
-		return [arePoints && warn('WHOLE_WEIGHTS', this.#weight, this.#firstPoints), this.#pending, this.#name].flatMap((found) => found || []);
+		const areSizes = this.#weight && this.#sizes * 2 >= this.#weights && this.#sizes > 0;
+		const weights = [arePoints && warn('WHOLE_WEIGHTS', this.#weight, this.#firstPoints), areSizes && warn('SIZE_UNIT', this.#weight, this.#firstSize)];
+		return [...weights, this.#pending, this.#name, ...this.#left.values(), ...this.#found, ...this.#listSheets()].flatMap((found) => found || []);
+	}
+
+	#listSheets(): FoundWarning[] {
+		const { sheet = '', others = [] } = this.#columns.workbook ?? {};
+		return others.slice(0, 1).map((heading) => warn('OTHER_SHEET', { index: -1, heading }, sheet));
+	}
+
+	#addRival({ doubt, ...rival }: Rival, record: SheetRecord): void {
+		if (doubt === undefined || this.#left.has(rival.index)) return;
+		const value = readCell(record, rival);
+		const chosen = readCell(record, rival.chosen);
+		if (value !== '' && value !== chosen && !(Number(value) === Number(chosen))) this.#left.set(rival.index, warn(doubt, rival, value));
 	}
 
 	#addWeight(weight: string): void {
 		if (weight === '') return;
 		this.#weights++;
+		if (this.#weight && mayStateSizes(this.#weight, this.#columns) && mayBeMillimetres(weight)) {
+			this.#sizes++;
+			this.#firstSize ||= weight;
+		}
 		if (!POINTS.test(weight) || Number.parseFloat(weight) < USUAL_POINTS) return;
 		this.#points++;
 		this.#firstPoints ||= weight;
 	}
+}
+
+/** Returns whether a column of weights may state sizes in mm: a dealer's `Size` about which nobody has decided. */
+function mayStateSizes({ index, heading }: { index: number; heading: string }, { decided }: SheetColumns): boolean {
+	return !decided?.has(index) && normalizeHeading(heading) === 'size';
 }
 
 function readCell({ cells }: SheetRecord, { index }: { index: number }): string {

@@ -42,6 +42,25 @@ test.each(['All prices in HKD', '価格は円です', '単位：円'])('the titl
 	expect(await readPrices([title], [...BASE, 'Price/ct (USD)'], ['A', 'RB', '2', '5000'])).toEqual([5000]);
 });
 
+test.each(['Prices in thousand USD', 'Prices in USD (000s)', 'Price x 1,000', 'Amounts in KUSD', '単位：千ドル', '単位：万円'])(
+	'the title "%s" states no unit of the market',
+	async (title) => {
+		expect(await readPrices([title], [...BASE, 'Price/ct'], ['A', 'RB', '2', '5000'])).toEqual(['Price/ct: WRONG_CURRENCY']);
+	},
+);
+
+test.each(['Prices of 1000 stones in USD', 'Price list 1000', '1,000 stones', 'Thousands of stones, best prices'])(
+	'the title "%s" states no thousands',
+	async (title) => {
+		expect(await readPrices([title], [...BASE, 'Price/ct'], ['A', 'RB', '2', '5000'])).toEqual([5000]);
+	},
+);
+
+test('the title 単位：万円 states no yen', async () => {
+	const { columns, rows } = await openSheet(new Blob(['単位：万円\n品番,形状,カラット,価格\nA,RB,1,50\n']), { currency: 'JPY' });
+	for await (const [record] of rows) expect(record && readRecord(record, columns).problems).toMatchObject([{ code: 'WRONG_CURRENCY' }]);
+});
+
 test('a title that states prices per carat decides about a heading that does not', async () => {
 	const read = (title: string, heading: string) => readPrices([title], [...BASE, heading], ['A', 'RB', '2', '5000']);
 	expect(await read('Prices in US$ per carat', 'Price')).toEqual([5000]);

@@ -31,6 +31,31 @@ export function areMeasures(cells: readonly string[]): boolean {
 	return texts.length > 0 && texts.filter((text) => MILLIMETRES.test(text)).length * 2 >= texts.length;
 }
 
+/** Matches a number without a unit that may be a measure in mm. */
+const PLAIN = /^\d{1,2}(?:[.,]\d+)?$/;
+/** Few stones weigh as much in carats, and few are smaller in mm. */
+const USUAL_MILLIMETRES = 3;
+/** No cut stone is as flat in percent, and hardly any is as deep in mm. */
+const LEAST_DEPTH = 20;
+
+/** Parses a number of at most two digits before the decimal mark. Returns undefined for other texts. */
+function parsePlain(cell: string): number | undefined {
+	const text = cell.slice(0, CELL_LENGTH).trim();
+	return PLAIN.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
+/** Returns whether a size without a unit is as large as those of stones in mm. Larger ones may be points. */
+export function mayBeMillimetres(size: string): boolean {
+	const number = parsePlain(size);
+	return number !== undefined && number >= USUAL_MILLIMETRES && number < LEAST_DEPTH;
+}
+
+/** Returns whether most of a column's depths are in mm, since no stone has them in percent. */
+export function areDepths(cells: readonly string[]): boolean {
+	const filled = cells.filter((cell) => cell.trim() !== '').map((cell) => parsePlain(cell) ?? 0);
+	return filled.filter((depth) => depth >= 1 && depth < LEAST_DEPTH).length * 2 > filled.length;
+}
+
 /** Facts about a sheet that decide between its columns of prices. */
 export interface PriceContext {
 	/** ISO 4217 code of the market's currency. */

@@ -11,6 +11,13 @@ test.each([
 	['weights that look like points', 'Lot,Shape,Carat\nA,Round,101\nB,Round,70\n', { column: 'Carat', value: '101', code: 'WHOLE_WEIGHTS' }, /points/],
 	['an unfinished report', 'Lot,Shape,Carat,Lab\nA,Round,1,GIA pending\n', { column: 'Lab', value: 'GIA pending', code: 'REPORT_PENDING' }, /not finished/],
 	['a name in a column of memos', 'Lot,Shape,Carat,Memo\nA,Round,1,ABC Diamonds\n', { column: 'Memo', value: 'ABC Diamonds', code: 'MEMO_TEXT' }, /on memo/],
+	['sizes that may be in mm', 'Lot,Shape,Size\nA,Round,6.52\nB,Round,7.01\n', { column: 'Size', value: '6.52', code: 'SIZE_UNIT' }, /as measures in mm/],
+	[
+		'a word for lab-grown stones',
+		'Lot,Shape,Carat,Certificate Type\nA,Round,1,Lab Grown\n',
+		{ column: 'Certificate Type', value: 'Lab Grown', code: 'MAY_BE_GROWN' },
+		/may mean lab-grown/,
+	],
 	[
 		'a price of the stone or of the carat',
 		'Lot,Shape,Carat,Price\nA,Round,2,\nB,Round,2,9000\n',

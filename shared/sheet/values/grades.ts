@@ -136,8 +136,16 @@ const NO_REPORT = [
 	...['なし', '無', '無し', '鑑定書なし', '鑑定書無し', '鑑定なし'],
 ];
 
-/** Matches a laboratory that a cell excludes: `Non-GIA`, `EGL (not GIA)`. */
-const EXCLUDED = new RegExp(`\\b(?:NON|NOT|NO)[^A-Z0-9.]*(?:${LABORATORIES.join('|')})\\b`, 'g');
+/** Matches a laboratory that a cell excludes: `Non-GIA`, `EGL (not GIA)`, `GIA equivalent`. */
+const EXCLUDED = new RegExp(
+	[
+		`\\b(?:NON|NOT|NO)[^A-Z0-9.]*(?:${LABORATORIES.join('|')})\\b`,
+		// A stone that the dealer has graded as the laboratory might.
+		`\\b(?:LIKE|EST|ESTIMATED|EQV|EQUIV|EQUIVALENT)\\b[^A-Z0-9]*(?:TO )?(?:${LABORATORIES.join('|')})\\b`,
+		`\\b(?:${LABORATORIES.join('|')})\\b[^A-Z0-9]*(?:EQV|EQUIV|EQUIVALENT|STANDARDS?|QUALITY|LIKE|CERTIFIABLE)\\b\\.?`,
+	].join('|'),
+	'g',
+);
 
 /** Reads a laboratory, also within other words (`GIA Japan`, `CGL鑑定書`). One that the market does not name is OTHER; a stone without a report has none. */
 export function readLaboratory(cell: string): Laboratory | undefined {
@@ -162,8 +170,8 @@ export function readNamedReport(cell: string): { laboratory: Laboratory; number:
 /** Matches a cell that says that the laboratory still has the stone: `GIA pending`, `GIA (in process)`, `at GIA`. */
 const PENDING_REPORT = new RegExp(
 	[
-		/\b(?:pending|in[ -]?(?:process|progress|lab)|at[ -]?lab|await(?:ing|ed)|applied|submitted|tba|tbc|tbd)\b/,
-		/(?:申請|鑑定|依頼|提出)中/,
+		/\b(?:pend(?:ing)?|soon|(?:will|to) be|in[ -]?(?:process|progress|lab)|at[ -]?lab|await(?:ing|ed)|applied|submitted|tba|tbc|tbd)\b/,
+		/(?:申請|鑑定|依頼|提出)(?:中|予定)|予定$/,
 		new RegExp(`^[^a-z0-9]*(?:(?:now|still|currently|is|sent|away) )?(?:at|to) (?:the )?(?:${LABORATORIES.join('|')})\\b`),
 	]
 		.map(({ source }) => source)

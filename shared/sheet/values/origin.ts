@@ -136,3 +136,16 @@ function isGrownAlone(remark: string): boolean {
 
 /** Length of the longest remark that can be one word for a lab-grown stone. */
 const ALONE = 40;
+
+/** Words that may say of a stone that it is lab-grown. */
+const MAYBE =
+	/\bLAB(?:ORATORY)?[ _-]?(?:GROWN|CREATED|MADE|DIAMONDS?)\b|\b(?:LGD|LGDR|CVD|HPHT|SYNTHETICS?|MAN[ -]?MADE|CULTURED|GROWN IN)\b|ラボグロウン|ラボダイヤ|合成|人工|培育/i;
+/** Matches a word that means such a stone only alone in its cell. */
+const GROWN_ALONE = /^[\s\p{P}]*(?:LAB|LG|CREATED|ラボ)[\s\p{P}]*$/iu;
+/** Words of a text that says the contrary, or only that the stone was tested. */
+const TESTED = /\b(?:NOT?|NON|NEVER|TEST\w*|SCREEN\w*|CHECK\w*)\b|:\/\/|検査/i;
+
+/** Returns whether a text with another purpose may say that the stone is lab-grown. */
+export function mayStateGrown(text: string): boolean {
+	return text !== '' && (MAYBE.test(text) || LG_NUMBER.test(text) || GROWN_ALONE.test(text)) && !TESTED.test(text);
+}

@@ -24,6 +24,13 @@ describe('what dealers state beside the report', () => {
 		[{ BGM: 'No BGM' }, { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE' }],
 		[{ Shade: 'Medium Brown' }, { brownShade: 'MEDIUM' }],
 		[{ Shade: 'Mixed Tinge' }, {}],
+		[{ BGM: 'B1 G0 M0' }, { brownShade: 'LIGHT', greenShade: 'NONE', milkiness: 'NONE' }],
+		[{ BGM: 'B0/G0/M2' }, { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'MEDIUM' }],
+		[{ BGM: 'Medium Brown, Milky' }, { brownShade: 'MEDIUM', milkiness: 'LIGHT' }],
+		[{ BGM: 'No Brown and Light Milky' }, { brownShade: 'NONE', milkiness: 'LIGHT' }],
+		[{ BGM: 'Brown / Mixed' }, {}],
+		[{ BGM: 'Brown / Light Brown' }, {}],
+		[{ BGM: 'B2' }, { brownShade: 'MEDIUM' }],
 		[
 			{ Shade: 'None', Brown: 'Heavy' },
 			{ brownShade: 'HEAVY', greenShade: 'NONE' },

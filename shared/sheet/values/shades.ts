@@ -29,22 +29,32 @@ const NO_BGM = ['NOBGM', 'BGMNO', 'BGMNONE', 'NONBGM'];
 /** Words for no shade. Milkiness is a separate attribute. */
 const NO_SHADE = ['NONE', 'NO', 'N', 'NIL', 'NOBG', 'WHITE', 'W', 'WH', 'NOTINGE', 'NOSHADE', 'なし', '無', '無し'];
 const SHADES = [
-	['brownShade', /BROWN|\b(?:V?L|M|H)?BR|茶|ブラウン/],
-	['greenShade', /GREEN|\b(?:V?L|M|H)?GR(?![AE]Y)|グリーン/],
-	['milkiness', /MILK|\bML|ミルキー/],
+	['brownShade', /BROWN|^B\d$|\b(?:V?L|M|H)?BR|茶|ブラウン/],
+	['greenShade', /GREEN|^G\d$|\b(?:V?L|M|H)?GR(?![AE]Y)|グリーン/],
+	['milkiness', /MILK|^M\d$|\bML|ミルキー/],
 ] as const satisfies (readonly [keyof Shade, RegExp])[];
 
-/** Reads brown, green and milky from one column, `Shade` or `BGM`: `No BGM`, `Light Brown`. `Mixed` gives nothing, since it does not state which. */
+/** Matches numbered grades that only spaces separate: `B1 G0 M0`. */
+const NUMBERED = /^(?:(?:BR?|GR?|ML?)\d\s*)+$/;
+
+/**
+ * Reads brown, green and milky from one column, `Shade` or `BGM`: `No BGM`, `Light Brown`, `B1 G0 M0`. `Mixed` gives nothing, since it does not state which,
+ * and neither does a text with such a part or with two parts about one shade.
+ */
 export function readShadeInWords(cell: string): Shade | undefined | Refusal {
 	const text = makePlain(cell).toUpperCase();
 	if (isNothing(text)) return undefined;
 	if (NO_BGM.includes(normalizeSpelling(cell))) return { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE' };
 	if (NO_SHADE.includes(normalizeSpelling(cell))) return { brownShade: 'NONE', greenShade: 'NONE' };
-	const seen = SHADES.filter(([, name]) => name.test(text));
-	const [only] = seen;
-	if (!only || seen.length > 1) return undefined;
-	const strength = readShade(cell);
-	return strength instanceof Refusal || strength === undefined ? strength : { [only[0]]: strength };
+	const shade: Shade = {};
+	for (const part of text.split(NUMBERED.test(text) ? /\s+/ : /[/,;&+、・]|\bAND\b/).map((one) => one.trim())) {
+		const [only, ...others] = SHADES.filter(([, name]) => name.test(part));
+		if (!only || others.length > 0 || only[0] in shade) return undefined;
+		const strength = readShade(part);
+		if (strength instanceof Refusal || strength === undefined) return strength;
+		shade[only[0]] = strength;
+	}
+	return shade;
 }
 
 const eyeCleans = mapSpellings<AttributeValue<'eyeClean'> | undefined>([

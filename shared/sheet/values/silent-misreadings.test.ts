@@ -176,8 +176,16 @@ describe('a laboratory', () => {
 		['2141438171', { laboratory: 'OTHER' }],
 		['not GIA 2141438171', { laboratory: 'OTHER' }],
 		['No. GIA 123', { laboratory: 'GIA' }],
+		['Graded to GIA standards by IGI', { laboratory: 'IGI' }],
 	])('is not the one that %j excludes', async (cell, expected) => {
 		expect(await read({ Lab: cell })).toEqual(expected);
+	});
+
+	test.each([
+		...['GIA equivalent', 'GIA Standard', 'GIA quality', 'like GIA', 'equiv. to GIA', 'GIA-like', 'est. GIA', 'GIA certifiable'],
+		...['GIA soon', 'will be GIA', 'to be GIA', 'GIA (pend.)', 'GIA予定'],
+	])('is none that has not graded the stone: %s', async (cell) => {
+		expect(await read({ Lab: cell })).toEqual({});
 	});
 });
 
@@ -197,6 +205,12 @@ describe('a certificate number', () => {
 		'2,14E9',
 	])('that a spreadsheet has changed is refused: %s', async (cell) => {
 		expect(await read({ 'Cert No': cell })).toEqual(['Cert No: DIGITS_LOST']);
+	});
+
+	it('is read under "Report", whose cells may name laboratories instead', async () => {
+		expect(await read({ Report: '2141438171' })).toEqual({ certificateNumber: '2141438171' });
+		expect(await read({ Report: 'GIA' })).toEqual({ laboratory: 'GIA' });
+		expect(await read({ Report: 'GIA', 'Report No': '2141438171' })).toEqual({ laboratory: 'GIA', certificateNumber: '2141438171' });
 	});
 
 	test.each(['In Lab', 'N.A.', 'Applied', 'Non', 'TRUE'])('that is none yet stays empty: %s', async (cell) => {

@@ -144,7 +144,8 @@ const UNTREATED = [
 const NOT_TREATED =
 	/^(?:NO|NON|NONE|NOT|UN)(?:(?:EVIDENCE|INDICATIONS?|SIGNS?)OF)?(?:ANY)?(?:TREAT(?:ED|MENTS?)|ENHANCE(?:D|MENTS?)|DETECTED|DISCLOSED|APPLICABLE|OBSERVED)$/;
 
-function readTreatment(cell: string): string | undefined | Refusal {
+/** Reads a treatment. Words for none count as empty. */
+export function readTreatment(cell: string): string | undefined | Refusal {
 	const text = normalizeSpelling(cell);
 	return UNTREATED.includes(text) || NOT_TREATED.test(text) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
 }

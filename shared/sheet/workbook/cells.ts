@@ -34,6 +34,8 @@ function showNumber(text: string, shown: Shown | undefined, since1904: boolean):
 	if (shown === undefined && /^-?\d{1,15}$/.test(text)) return text;
 	const number = Number(text);
 	if (!Number.isFinite(number)) return text;
+	// Spreadsheets do not store further digits of a longer number.
+	if (Number.isInteger(number) && Math.abs(number) >= 10 ** DIGITS) return number.toExponential(DIGITS - 1);
 	const round = (value: number) => String(Number(value.toPrecision(DIGITS)));
 	switch (shown) {
 		case 'percent':
@@ -43,7 +45,8 @@ function showNumber(text: string, shown: Shown | undefined, since1904: boolean):
 		case undefined:
 			return round(number);
 		default:
-			return `${shown.sign}${round(number)}`;
+			if ('sign' in shown) return `${shown.sign}${round(number)}`;
+			return Number.isInteger(number) && number >= 0 ? shown.letters + round(number).padStart(shown.digits, '0') : round(number);
 	}
 }
 

@@ -128,7 +128,7 @@ function readRowNumber(stated: string | undefined, before: number): number {
 }
 
 /** Returns the column of a cell's place, from 0: `AB12` is 27. Returns undefined if `place` names none. */
-function readColumn(place = ''): number | undefined {
+export function readColumn(place = ''): number | undefined {
 	let column = 0;
 	for (let at = 0; at < place.length; at++) {
 		const letter = place.charCodeAt(at) - 64;

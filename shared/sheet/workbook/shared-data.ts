@@ -18,8 +18,8 @@ export interface Shared {
 	/** Formulas are to be calculated when the workbook is opened, so that a stored 0 may be no result. */
 	isUncalculated: boolean;
 }
-/** `sign`: the number is an amount in the currency with this sign or code. */
-export type Shown = 'date' | 'percent' | { sign: string };
+/** `sign`: the number is an amount in the currency with this sign or code. `letters`: a whole number has these letters before at least `digits` digits. */
+export type Shown = 'date' | 'percent' | { sign: string } | { letters: string; digits: number };
 
 /** Reads the shared texts and the cell formats from their parts of the archive. */
 export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined): Promise<Pick<Shared, 'strings' | 'shown'>> {
@@ -100,5 +100,15 @@ function readFormat(code: string): Shown | undefined {
 	const shown = code.slice(0, 200).normalize('NFKC');
 	const named = /\[\$([^\]\d-]+)/.exec(shown)?.[1]?.trim();
 	const sign = named || findSign(shown.replace(/\[[^\]]*\]/g, '').toUpperCase(), FORMAT_WORDS);
-	return sign === undefined ? undefined : { sign };
+	return sign === undefined ? readLabel(code) : { sign };
+}
+
+/** Matches the format of a number that is a name, such as `"LG"0` or `0000000000`: quoted or escaped letters, then places of digits. */
+const LABEL = /^((?:"[^"]*"|\\.)*)([0#]+)(?:;|$)/;
+
+function readLabel(code: string): Shown | undefined {
+	const [, quoted = '', places = ''] = LABEL.exec(code.slice(0, 200)) ?? [];
+	const letters = quoted.replace(/["\\]/g, '');
+	const digits = places.replaceAll('#', '').length;
+	return /\p{L}/u.test(letters) || digits > 1 ? { letters, digits } : undefined;
 }

@@ -1,6 +1,7 @@
 import { SheetRefused } from '../problems.ts';
 import type { SheetRecord } from '../records.ts';
 import { type Archive, makeMeter, openArchive } from './archive.ts';
+import { type MergePlace, makeUnmerger, readMerges } from './merges.ts';
 import { openPart, readTargets } from './parts.ts';
 import { readRows } from './rows.ts';
 import { readShared, type Shared } from './shared-data.ts';
@@ -15,6 +16,8 @@ export interface Workbook {
 	 * `surplus`. The indexes of hidden columns are added to `hidden` before the first batch. Throws {@link SheetRefused}.
 	 */
 	read(sheet: string, width?: number, hidden?: Set<number>): AsyncIterable<SheetRecord[]>;
+	/** Makes a function that repeats merged cells of a sheet in each of their rows ({@link makeUnmerger}). */
+	unmerge(sheet: string, place: MergePlace): Promise<(record: SheetRecord) => SheetRecord>;
 }
 
 /** Number of columns that are searched for headings. Dealers' sheets have fewer than a hundred. */
@@ -30,14 +33,21 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
 	const { sheets, ...calculation } = await readSheetList(archive, book);
 	const find = (type: string) => parts.find((part) => part.type.endsWith(`/${type}`))?.target;
 	let shared: ReturnType<typeof readShared> | undefined;
+	const findSheet = (name: string) => {
+		const id = sheets.find((sheet) => sheet.name === name)?.id;
+		const path = parts.find((part) => part.id === id)?.target;
+		if (path === undefined || !archive.has(path)) throw new SheetRefused({ code: 'SPREADSHEET_FILE' });
+		return path;
+	};
 	return {
 		sheets: sheets.map(({ name }) => name),
 		async *read(name, width = COLUMNS, hidden) {
-			const id = sheets.find((sheet) => sheet.name === name)?.id;
-			const path = parts.find((part) => part.id === id)?.target;
-			if (path === undefined || !archive.has(path)) throw new SheetRefused({ code: 'SPREADSHEET_FILE' });
+			const path = findSheet(name);
 			shared ??= readShared(archive, find('sharedStrings'), find('styles'));
 			yield* readRows(archive.open(path), { ...(await shared), ...calculation }, { width, spend: makeMeter(archive.allowance), hidden });
+		},
+		async unmerge(name, place) {
+			return makeUnmerger(await readMerges(archive.open(findSheet(name))), place, makeMeter(archive.allowance));
 		},
 	};
 }

@@ -42,6 +42,22 @@ test('a column of memos with texts is pointed out, and left out if its seller sa
 	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout?.columns).toEqual([{ index: 3, statement: null }]);
 });
 
+test.each([
+	['en', /^Most numbers in the column “Size”, such as 6.52, are as large as measures in mm/, 'They are measures in mm: leave the column out'],
+	['ja', /^「Size」列の数値の多く（例：6.52）はmm単位/, 'mm単位のサイズなので、この列を使わない'],
+] as const)('sizes that may be in mm are pointed out, and are no weights at one press (%s)', async (language, warning, press) => {
+	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+	await chooseFiles(new File(['Ref No,Shape,Size,Certificate Type\nA,Round,6.52,Lab Grown\nB,Round,7.01,\n'], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(warning)).toBeVisible();
+	await expect
+		.element(page.getByText(language === 'ja' ? /^「Certificate Type」列の値/ : /^Values such as “Lab Grown” in the column “Certificate Type”/))
+		.toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await page.getByRole('button', { name: press }).click();
+	await expect.element(page.getByText(warning)).not.toBeInTheDocument();
+	await expect.element(page.getByRole('combobox', { name: /Size/ })).toHaveValue('');
+});
+
 test('prices that disagree far below the first rows are pointed out before the sheet is sent, with the same offer', async () => {
 	const agreeing = Array.from({ length: 1500 }, (_, at) => `A-${at},Round,2,5000,10000`).join('\n');
 	await showScreen('/uploadDiamond', { as: trader, answers: answerUploads() });

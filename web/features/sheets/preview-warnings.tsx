@@ -13,8 +13,9 @@ interface Props {
 }
 
 /** The other meaning that a doubtful column may have, which its seller can choose at one press. */
-const OTHER_MEANINGS: { [C in SheetWarning['code']]?: { words: 'asPoints' | 'onlyNotes'; statement: Meaning | null } } = {
+const OTHER_MEANINGS: { [C in SheetWarning['code']]?: { words: 'asPoints' | 'notWeights' | 'onlyNotes'; statement: Meaning | null } } = {
 	WHOLE_WEIGHTS: { words: 'asPoints', statement: 'points' },
+	SIZE_UNIT: { words: 'notWeights', statement: null },
 	MEMO_TEXT: { words: 'onlyNotes', statement: null },
 };
 
@@ -29,7 +30,7 @@ export function PreviewWarnings({ preview, reading }: Props) {
 			{warnings.map((warning) => {
 				const other = OTHER_MEANINGS[warning.code];
 				return (
-					<Alert key={warning.code} color="orange" mb="sm">
+					<Alert key={`${warning.code} ${warning.index}`} color="orange" mb="sm">
 						{describeSheetWarning(warning, language)}
 						{other && (
 							<Button
