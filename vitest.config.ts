@@ -56,7 +56,8 @@ export default defineConfig({
 				define: PRODUCTION,
 				oxc: { jsx: { development: false } },
 				optimizeDeps: {
-					// All packages are known before the first file is loaded: Vite would reload the page for one that it finds later, and bring a second React with it.
+					// All packages are known before the first file is loaded: Vite would reload the page for one that it finds later, and bring a
+					// second React with it.
 					noDiscovery: true,
 					include: BROWSER_PACKAGES,
 					rolldownOptions: { transform: { define: PRODUCTION } },

@@ -109,7 +109,7 @@ function findChainFaults({ diamondId, auction, opened, entries }: Ledger): strin
 		const expected = (before?.sequence ?? 0) + 1;
 		if (sequence < expected) faults.push(`Bid ${sequence}: stands after bid ${expected - 1}; the order was changed.`);
 		else if (sequence > expected) faults.push(`Bid ${sequence}: bid ${expected} before it is missing.`);
-		// Before that, `previousHash` is hidden, since it would show whether a leader raised the maximum in between.
+		// Before that, `previousHash` is hidden, since it would show whether a leader raised the ceiling in between.
 		else if (opened && previousHash !== (before?.hash ?? START)) faults.push(`Bid ${sequence}: does not follow the hash of the bid before it.`);
 		if (opened && sha256([linkSalt, sequence, previousHash].join('|')) !== link)
 			faults.push(`Bid ${sequence}: the link does not bind it to the bid before it.`);

@@ -41,7 +41,10 @@ export const Stage = z.strictObject({
 	budget: z.int().positive().default(150),
 	/** The market's own domain; CloudFront's if absent. */
 	domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:') }).optional(),
-	/** Without a domain: the origin at CloudFront, known after the first deployment. Uploads are accepted only from that page, and from none until it is set. */
+	/**
+	 * Without a domain: the origin at CloudFront, known after the first deployment. Uploads are accepted only from that page, and from none until it
+	 * is set.
+	 */
 	origin: z
 		.string()
 		.regex(/^https:\/\/[a-z0-9]+\.cloudfront\.net$/)
@@ -79,8 +82,9 @@ export const Stage = z.strictObject({
 	/** A function with which testers move the clock, read unsent mails, and create members; never in `prod`. */
 	testDoor: z.boolean().default(false),
 	/**
-	 * The host of the search. `function`: Lambda starts an instance for each request without a free one. `instances`: machines managed by Lambda, whose processes
-	 * answer several requests at once (docs/search-scale.md states from which size that pays), with the smallest and largest number of processes.
+	 * The host of the search. `function`: Lambda starts an instance for each request without a free one. `instances`: machines managed by Lambda,
+	 * whose processes answer several requests at once (docs/search-scale.md states from which size that pays), with the smallest and largest number
+	 * of processes.
 	 */
 	search: z
 		.discriminatedUnion('host', [

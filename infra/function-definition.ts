@@ -29,10 +29,10 @@ export interface FunctionDefinition {
 	/** Seconds. */
 	timeout: number;
 	/**
-	 * Percent of the stage's reserved concurrency: both reserved for this function and its maximum. Thus searches, sheets and media leave bids their share.
-	 * Background work runs in the unreserved rest, which is enough for all of it. Exceptions: processor-bound work; the sweep, which closes the auctions; webhooks,
-	 * whose receivers may be slow; and the function that follows the table's stream, in `prod` with two calls for each shard. Sign-in has a share for requesting
-	 * codes and for the pool's triggers.
+	 * Percent of the stage's reserved concurrency: both reserved for this function and its maximum. Thus searches, sheets and media leave bids their
+	 * share. Background work runs in the unreserved rest, which is enough for all of it. Exceptions: processor-bound work; the sweep, which closes
+	 * the auctions; webhooks, whose receivers may be slow; and the function that follows the table's stream, in `prod` with two calls for each shard.
+	 * Sign-in has a share for requesting codes and for the pool's triggers.
 	 */
 	share?: number;
 	/** `changes`: only the search's log of changes, and the index that it loads. */

@@ -48,7 +48,10 @@ export const JOB_QUEUES = {
 	push: { function: 'push', tries: 3, atOnce: 4 },
 	/** One notification per message, to all browsers of its member. After an hour of retries it is too old for a phone. */
 	webPush: { function: 'webPush', tries: 12, atOnce: 5 },
-	/** One event for one webhook per message, ten per call, all sent at once; a call takes more while it waits for a slow receiver. Failed attempts are planned in the table, so only faults of our own return. */
+	/**
+	 * One event for one webhook per message, ten per call, all sent at once; a call takes more while it waits for a slow receiver. Failed attempts
+	 * are planned in the table, so only faults of our own return.
+	 */
 	webhooks: { function: 'webhooks', tries: 12, atOnce: 50, batch: 10 },
 	/** One photo per message, one processor second each: ten at once process 30,000 an hour. */
 	renditions: { function: 'renditions', tries: 5, atOnce: 10 },

@@ -78,7 +78,7 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 	'infra/local/first-start.program.test.ts': { counts: 'tables that are started with the market', small: 0, whole: 2 },
 	'infra/local/restore-drill.program.test.ts': { counts: 'drills', small: 0, whole: 1 },
 	'test/deployment/bootstrap.program.test.ts': { counts: 'syntheses by the command of the bootstrap', small: 0, whole: 1 },
-	'functions/events/held-mail.table.test.ts': { counts: 'kinds of notifications in each case', small: 12, whole: 100 },
+	'functions/events/held-kinds.table.test.ts': { counts: 'kinds of notifications in each case', small: 12, whole: 100 },
 	'functions/usecases/auctions/late-sweeps.table.test.ts': { counts: 'auctions', small: 4, whole: 60 },
 	'functions/search/index.test.ts': { counts: 'random markets', small: 25, whole: 200 },
 	'functions/usecases/sheets/import-workers.alone.test.ts': { counts: 'random sheets', small: 20, whole: 300 },

@@ -10,7 +10,10 @@ const Config = z.object({
 });
 export type PoolConfig = z.infer<typeof Config>['identity'];
 
-/** Loads the page and every file of the market that it names, as a browser does. Throws if one is missing: CloudFront then answers with an error or the page. */
+/**
+ * Loads the page and every file of the market that it names, as a browser does. Throws if one is missing: CloudFront then answers with an error or
+ * the page.
+ */
 export async function loadPage(origin: string, fetch: Fetch): Promise<void> {
 	const page = await (await load(origin, '/', fetch)).text();
 	const paths = [...new Set([...page.matchAll(/\b(?:src|href)="(\/[^"/][^"]*)"/g)].map(([, path = '']) => path))];

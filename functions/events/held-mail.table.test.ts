@@ -1,106 +1,14 @@
-import { BadRequestException, SESv2Client, SendEmailCommand, SendingPausedException } from '@aws-sdk/client-sesv2';
-import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
-import pMap from 'p-map';
+import { BadRequestException, SendEmailCommand, SendingPausedException } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
-import type { LiveChannel } from '#functions/usecases/notifications/live-channel.ts';
+import { expect, test, vi } from 'vitest';
 import type { ToMail } from '#functions/usecases/notifications/mail-member.ts';
-import { readNotification } from '#functions/usecases/notifications/notifications.ts';
-import { notifyMember } from '#functions/usecases/notifications/notify-member.ts';
-import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
-import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
 import { HOUR, MINUTE } from '#shared/domain/common/durations.ts';
 import { HELD_AT_MOST } from '#shared/domain/notifications/limits.ts';
-import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
-import {
-	type Channel,
-	findGathering,
-	findWait,
-	isNotifiedBy,
-	mayChoose,
-	type NotificationChoices,
-} from '#shared/domain/notifications/notification-settings.ts';
-import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
-import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import { makePushSubscription } from '#test/steps/outbid.ts';
+import { aLot, hasJoined, hourNow, later, openMarket, quietNow, runSweep, sent, ses, sqs, tell, work } from '#test/steps/held-mail.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
-import { limitRights } from '#test/steps/rights.ts';
-import { readStormSize } from '#test/steps/storm-size.ts';
 
 /** Mails that are held back, through their queue and the sweep, on a real table. */
-const ses = mockClient(SESv2Client);
-const sqs = mockClient(SQSClient);
-
-let out: Outgoing;
-let mail: (event: SQSEvent) => Promise<SQSBatchResponse>;
-let sweep: (event: never, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
-let market: typeof import('#functions/open-market.ts');
-
-beforeAll(async () => {
-	out = await startFunctionsAlone();
-	mail = await limitRights('mail', (await import('./mail.ts')).handler);
-	sweep = await limitRights('sweep', (await import('#functions/schedules/sweep.ts')).handler);
-	market = await import('#functions/open-market.ts');
-});
-afterAll(() => out.stop());
-beforeEach(() => {
-	for (const client of [ses, sqs]) client.reset();
-	sqs.on(SendMessageCommand).resolves({});
-	sqs.on(ChangeMessageVisibilityCommand).resolves({});
-	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
-	later(0);
-});
-
-const later = (milliseconds: number) => vi.stubEnv('CLOCK_OFFSET', String(milliseconds));
-/** Returns the present hour in Tokyo. */
-const hourNow = () => (new Date(market.openMarket().now).getUTCHours() + 9) % 24;
-const quietNow = (): NotificationChoices => ({ quiet: { from: hourNow(), to: (hourNow() + 2) % 24 } });
-
-async function hasJoined(choices?: NotificationChoices): Promise<{ memberId: string; address: string; member: MemberRecord }> {
-	const member = makeMember('Hanako');
-	const { commit } = market.openMarket();
-	await commit([{ kind: 'member-added', member }]);
-	const { memberId, userName: address } = member;
-	if (choices) await commit([{ kind: 'notification-settings', before: undefined, after: { memberId, version: 1, choices } }]);
-	return { memberId, address, member };
-}
-
-const aLot = (memberId: string, lot: string): NewNotification => ({ memberId, kind: 'SUSPENDED', data: { lots: lot, count: 1 } });
-async function tell(notification: NewNotification): Promise<ToMail> {
-	const { commit, now, newId } = market.openMarket();
-	const notificationId = newId();
-	await commit([{ kind: 'notification', notificationId, notification, at: now }]);
-	return { memberId: notification.memberId, notificationId };
-}
-const work = (...mailings: readonly object[]) =>
-	mail({
-		Records: mailings.map((mailing) => ({
-			messageId: ulid(),
-			receiptHandle: 'receipt',
-			body: JSON.stringify(mailing),
-			attributes: { ApproximateReceiveCount: '1' },
-		})),
-	} as unknown as SQSEvent);
-/** Runs the sweep. Returns the mails of the member for which it has put messages into the queue. */
-async function runSweep(memberId: string): Promise<object[]> {
-	sqs.resetHistory();
-	await sweep(undefined as never, { getRemainingTimeInMillis: () => 300_000 });
-	const called = sqs.commandCalls(SendMessageCommand).map(({ args }): object => JSON.parse(args[0].input.MessageBody ?? '{}'));
-	return called.filter((one) => 'waitsFor' in one && 'memberId' in one && one.memberId === memberId);
-}
-const sent = (address: string) =>
-	ses
-		.commandCalls(SendEmailCommand)
-		.map(({ args }) => args[0].input)
-		.filter(({ Destination }) => Destination?.ToAddresses?.includes(address))
-		.map(({ Content }) => ({
-			subject: Content?.Simple?.Subject?.Data ?? '',
-			text: Content?.Simple?.Body?.Text?.Data ?? '',
-			headers: Content?.Simple?.Headers,
-		}));
 
 test('what comes in the quiet hours waits for their end and is one mail then, however often it is handed out', async () => {
 	const { memberId, address } = await hasJoined(quietNow());
@@ -127,13 +35,13 @@ test('what comes in the quiet hours waits for their end and is one mail then, ho
 
 test('a member who leads again by the end of the quiet hours is not mailed of having been outbid; one who does not lead is', async () => {
 	const [first, second, seller] = [await hasJoined(quietNow()), await hasJoined(quietNow()), makeMember('Seller')];
-	const stone = makeStone(seller, market.openMarket().now);
-	await writeRecords(market.openMarket(), [seller], [stone]);
-	await bidOn(market.openMarket(), first.member, stone, 8000);
-	await bidOn(market.openMarket(), second.member, stone, 9000);
-	await bidOn(market.openMarket(), first.member, stone, 10_000);
+	const stone = makeStone(seller, openMarket().now);
+	await writeRecords(openMarket(), [seller], [stone]);
+	await bidOn(openMarket(), first.member, stone, 8000);
+	await bidOn(openMarket(), second.member, stone, 9000);
+	await bidOn(openMarket(), first.member, stone, 10_000);
 	for (const { memberId } of [first, second]) {
-		const { content } = await market.openMarket().notifications.page(memberId, 0, 10);
+		const { content } = await openMarket().notifications.page(memberId, 0, 10);
 		expect(content.map(({ kind }) => kind)).toEqual(['OUTBID']);
 		await work(...content.map(({ notificationId }) => ({ memberId, notificationId })));
 	}
@@ -149,12 +57,12 @@ test('a member who leads again by the end of the quiet hours is not mailed of ha
 
 test('a mail that waited for the mail service is not sent once events have overtaken it', async () => {
 	const [first, second, seller] = [await hasJoined(), await hasJoined(), await hasJoined()];
-	const stone = makeStone(seller.member, market.openMarket().now);
-	await writeRecords(market.openMarket(), [], [stone]);
+	const stone = makeStone(seller.member, openMarket().now);
+	await writeRecords(openMarket(), [], [stone]);
 	for (const [{ member }, amount] of [[first, 8000] as const, [second, 9000] as const, [first, 10_000] as const]) {
-		await bidOn(market.openMarket(), member, stone, amount);
+		await bidOn(openMarket(), member, stone, amount);
 	}
-	const list = async (memberId: string) => (await market.openMarket().notifications.page(memberId, 0, 10)).content;
+	const list = async (memberId: string) => (await openMarket().notifications.page(memberId, 0, 10)).content;
 	later(6 * MINUTE);
 	for (const { memberId } of [first, second]) {
 		for (const { notificationId } of await list(memberId)) await work({ memberId, notificationId });
@@ -164,7 +72,7 @@ test('a mail that waited for the mail service is not sent once events have overt
 
 test('a later notification whose hour is earlier brings the waiting mail forward, and never back', async () => {
 	const { memberId } = await hasJoined();
-	const { heldMails, now } = market.openMarket();
+	const { heldMails, now } = openMarket();
 	const held = { memberId, waitsFor: 'digest' } as const;
 	const [first, second, third] = [ulid(), ulid(), ulid()];
 	await heldMails.hold(memberId, 'digest', first, now + 20 * HOUR);
@@ -197,7 +105,7 @@ test('a held mail that is refused for good is set aside once, and no sweep sends
 
 test('a deadline that comes before the end, and a changed password, wait for nothing', async () => {
 	const { memberId, address } = await hasJoined(quietNow());
-	const closesAt = new Date(market.openMarket().now + 3 * HOUR).toISOString();
+	const closesAt = new Date(openMarket().now + 3 * HOUR).toISOString();
 	const stone = { lot: 'Round 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt };
 	await work(await tell({ memberId, kind: 'OUTBID', data: stone }), await tell({ memberId, kind: 'PASSWORD_CHANGED', data: { by: 'MEMBER' } }));
 	expect(sent(address)).toHaveLength(2);
@@ -205,7 +113,7 @@ test('a deadline that comes before the end, and a changed password, wait for not
 
 test('the digest is one mail of what is not about a deal, and says how such mails end; what was read meanwhile is left out', async () => {
 	const { memberId, address } = await hasJoined({ digestAt: (hourNow() + 1) % 24 });
-	const closesAt = new Date(market.openMarket().now + 30 * HOUR).toISOString();
+	const closesAt = new Date(openMarket().now + 30 * HOUR).toISOString();
 	const stone = { lot: 'Round 1.02 ct F VS1', lotId: 'A4', currency: 'USD' };
 	const read = await tell(aLot(memberId, 'A1'));
 	await work(
@@ -215,7 +123,7 @@ test('the digest is one mail of what is not about a deal, and says how such mail
 	);
 	await work(await tell({ memberId, kind: 'OUTBID', data: { ...stone, currentBid: 8500, closesAt } }));
 	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringContaining('outbid')]);
-	await market.openMarket().notifications.markRead(memberId, read.notificationId);
+	await openMarket().notifications.markRead(memberId, read.notificationId);
 
 	later(HOUR);
 	await work(...(await runSweep(memberId)));
@@ -242,7 +150,7 @@ test('a worker that dies, or a mail service that is away, leaves it due', async 
 
 test('what was told while the mail went out is not lost, and of very many the mail says that there are more', async () => {
 	const { memberId, address } = await hasJoined();
-	const { heldMails, now } = market.openMarket();
+	const { heldMails, now } = openMarket();
 	const held = { memberId, waitsFor: 'quiet' } as const;
 	const early = await tell(aLot(memberId, 'EARLY'));
 	await heldMails.hold(memberId, 'quiet', early.notificationId, now - 1);
@@ -260,7 +168,7 @@ test('what was told while the mail went out is not lost, and of very many the ma
 
 test('what is told while a mail with as many notifications as it may have goes out waits for the next mail', async () => {
 	const { memberId } = await hasJoined();
-	const { heldMails, now } = market.openMarket();
+	const { heldMails, now } = openMarket();
 	const held = { memberId, waitsFor: 'quiet' } as const;
 	for (let at = 0; at < HELD_AT_MOST; at++) await heldMails.hold(memberId, 'quiet', ulid(), now - 1);
 	const claimed = await heldMails.claim(held, now);
@@ -273,7 +181,7 @@ test('what is told while a mail with as many notifications as it may have goes o
 
 test('what finds the item full, and gone in the next moment, waits in a new one', async () => {
 	const { memberId } = await hasJoined();
-	const { heldMails, now } = market.openMarket();
+	const { heldMails, now } = openMarket();
 	const held = { memberId, waitsFor: 'quiet' } as const;
 	const full = Array.from({ length: HELD_AT_MOST }, () => ulid());
 	for (const one of full) await heldMails.hold(memberId, 'quiet', one, now - 1);
@@ -288,109 +196,6 @@ test('what finds the item full, and gone in the next moment, waits in a new one'
 	await heldMails.hold(memberId, 'quiet', late, now - 1);
 	spy.mockRestore();
 	expect(await heldMails.claim(held, now)).toEqual({ notificationIds: [late], more: false });
-});
-
-describe('of every kind, what has waited is told unless its member has read it', () => {
-	const silent: LiveChannel = { publish: async () => undefined, hangUp: async () => undefined };
-	/** Returns a member's choice for a channel, for every kind that offers one. */
-	const turn = (channel: Channel, wanted: boolean) =>
-		NOTIFICATION_KINDS.filter((kind) => mayChoose(kind, channel)).map((kind) => [kind, { [channel]: wanted }] as const);
-	const merge = (...turned: ReturnType<typeof turn>[]): NotificationChoices['kinds'] =>
-		Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, Object.assign({}, ...turned.flat().flatMap(([of, choice]) => (of === kind ? [choice] : [])))]));
-	const ON = merge(turn('push', true));
-	const APP_OFF = merge(turn('push', true), turn('app', false));
-	const APP_ALONE = merge(turn('push', false), turn('mail', false));
-	/** Returns values for the words of every kind, without a deadline. */
-	const data = () => ({ at: new Date(market.openMarket().now).toISOString(), lots: 'A1', count: 1 });
-
-	/** Number of kinds for each case. The next case takes the next kinds, so that all are covered. */
-	const KINDS_OF_A_CASE = readStormSize().parameters.numRuns;
-	let next = 0;
-	const takeKinds = () =>
-		Array.from(
-			{ length: Math.min(KINDS_OF_A_CASE, NOTIFICATION_KINDS.length) },
-			() => NOTIFICATION_KINDS[next++ % NOTIFICATION_KINDS.length] as NotificationKind,
-		);
-
-	test.each([
-		['quiet', 'everything is on', ON, ON],
-		['quiet', 'the app is off', APP_OFF, APP_OFF],
-		['quiet', 'the app is off when it happens, and on when it is told', APP_OFF, ON],
-		['quiet', 'the app is on when it happens, and off when it is told', ON, APP_OFF],
-		['quiet', 'mail and web push are off', APP_ALONE, APP_ALONE],
-		['digest', 'everything is on', ON, ON],
-		['digest', 'the app is off', APP_OFF, APP_OFF],
-		['digest', 'the app is off when it happens, and on when it is told', APP_OFF, ON],
-		['digest', 'the app is on when it happens, and off when it is told', ON, APP_OFF],
-		['digest', 'mail and web push are off', APP_ALONE, APP_ALONE],
-	] as const)('%s: %s', async (waitsFor, _, kinds, kindsThen) => {
-		// Half past an hour, so that no hour ends during the test.
-		const start = 1.5 * HOUR - (Date.now() % HOUR);
-		later(start);
-		const waiting: NotificationChoices = waitsFor === 'quiet' ? quietNow() : { digestAt: (hourNow() + 1) % 24 };
-		const choices = { ...waiting, kinds };
-		const { memberId, member } = await hasJoined(choices);
-		const subscription = makePushSubscription({ receiverId: memberId, language: 'en' });
-		await market.openMarket().commit([{ kind: 'push-subscriptions-changed', before: undefined, after: { memberId, version: 1, all: [subscription] } }]);
-		const pushed: PushMessage[] = [];
-		const outlet: PushOutlet = {
-			send: async (__, message) => {
-				pushed.push(message);
-				return 'taken';
-			},
-			sendLater: async () => undefined,
-		};
-
-		const told = await pMap(
-			takeKinds().flatMap((kind) => [true, false].map((isRead) => ({ kind, isRead }))),
-			async ({ kind, isRead }) => {
-				const fact = { memberId, kind, data: data() } as unknown as NewNotification;
-				const one = await tell(fact);
-				const { notifications, now } = market.openMarket();
-				const stored = (await notifications.get(memberId, one.notificationId)) as NotificationRecord;
-				await notifyMember(market.openMarket(), silent, stored, {
-					toPush: (toPush) => sendPush(market.openMarket(), outlet, toPush),
-					toWebhooks: async () => undefined,
-				});
-				if (isRead) await readNotification(market.openMarket(), member, one.notificationId);
-				await work(one);
-				return {
-					...one,
-					kind,
-					isRead,
-					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || findGathering(kind) !== undefined,
-					pushWaits: findWait(fact, choices, now, 'Asia/Tokyo', 'push') !== undefined,
-				};
-			},
-			{ concurrency: 8 },
-		);
-		const after = { memberId, version: 2, choices: { ...waiting, kinds: kindsThen } };
-		await market.openMarket().commit([{ kind: 'notification-settings', before: { memberId, version: 1, choices }, after }]);
-		const atOnce = pushed.splice(0);
-		later(start + 2 * HOUR);
-		for (const held of await runSweep(memberId)) {
-			if ('waitsFor' in held && held.waitsFor === 'push') await sendPush(market.openMarket(), outlet, { memberId, waitsFor: 'push' });
-			else await work(held);
-		}
-
-		const isTold = (channel: 'mail' | 'push', waits: boolean, { kind, isRead }: (typeof told)[number]) =>
-			isNotifiedBy(channel, kind, { kinds }) && !(waits && isRead);
-		const mailed = await pMap(told, async ({ notificationId, kind, isRead }) => {
-			const { mailedAt } = (await market.openMarket().notifications.get(memberId, notificationId)) ?? {};
-			return mailedAt === undefined ? [] : [`${kind} ${isRead ? 'read' : 'unread'}`];
-		});
-		const expected = told.filter((one) => isTold('mail', one.mailWaits, one)).map(({ kind, isRead }) => `${kind} ${isRead ? 'read' : 'unread'}`);
-		expect(mailed.flat()).toEqual(expected);
-		expect(atOnce).toHaveLength(told.filter((one) => !one.pushWaits && isTold('push', false, one)).length);
-		const late = told.filter((one) => one.pushWaits && isTold('push', true, one));
-		// A single one says what it is about.
-		const [single] = late;
-		const isSingle = late.length === 1 && single;
-		const { title } = isSingle
-			? writePush({ kind: single.kind, data: data() } as unknown as NewNotification, 'en', 'Asia/Tokyo')
-			: writeHeldPush(late.length, 'en');
-		expect(pushed.map(({ content }) => content.title)).toEqual(late.length > 0 ? [title] : []);
-	});
 });
 
 test('twenty-five requests for photos are one mail, some minutes after the first; what comes after that is another one', async () => {

@@ -11,6 +11,7 @@ import { startIndex } from '#functions/search/maintenance/start-index.ts';
 import { createStoneIndex, type LoadedStones } from '#functions/search/stone-index.ts';
 import { importSheet } from '#functions/usecases/sheets/import-sheet.ts';
 import type { SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
+import { listUploadedKeys, UploadMessage } from './upload-message.ts';
 
 /** Seconds until a message is delivered again, multiplied by its deliveries: after a failure, and while other workers are busy. */
 const FAILED_PAUSE = 30;
@@ -44,12 +45,7 @@ const searched: Pick<SheetMarket, 'appraisals' | 'certificates'> = {
 };
 
 /** The worker's message: a storage event for a file, or an import's id. */
-const Message = z.union([
-	z.object({ importId: z.string() }),
-	z.object({ Records: z.array(z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) })) }),
-	// S3 sends this once, when the bucket is connected to the queue.
-	z.object({ Event: z.literal('s3:TestEvent') }),
-]);
+const Message = z.union([z.object({ importId: z.string() }), UploadMessage]);
 
 /** Starts or continues imports. Unfinished messages are delivered again. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> {
@@ -82,7 +78,5 @@ async function findPause({ messageId, body, attributes }: SQSRecord, context: Co
 function listImportIds(body: string): string[] {
 	const message = Message.parse(JSON.parse(body));
 	if ('importId' in message) return [message.importId];
-	if (!('Records' in message)) return [];
-	// S3 form-encodes keys: plus signs are blanks.
-	return message.Records.flatMap(({ s3 }) => parseImportKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
+	return listUploadedKeys(message).flatMap((key) => parseImportKey(key) ?? []);
 }

@@ -5,6 +5,7 @@ import type { Schema } from '#shared/contract/openapi-schema.ts';
 import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { listScopes } from '#shared/domain/integrations/scopes.ts';
 import { describeError } from '#shared/text/errors.ts';
+import { escapeHtml } from '#shared/text/escape-html.ts';
 import { reference, translateSummary } from '#shared/text/reference.ts';
 
 interface Operation {
@@ -153,9 +154,6 @@ function describeBounds({ minLength, maxLength, minimum, maximum }: Schema, t: W
 		span(minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, '')
 	);
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }

@@ -1,6 +1,7 @@
 /**
- * AWS's unit prices: on-demand list prices in US dollars, without tax, discounts and the free months of a new account. They were entered by hand: compare one
- * with its page before a decision depends on it. Those of stored logs, reads of secrets, requests of keys and x86 were added two days later, from memory. Tiers beyond the use of 20,000 members are left out.
+ * AWS's unit prices: on-demand list prices in US dollars, without tax, discounts and the free months of a new account. They were entered by hand:
+ * compare one with its page before a decision depends on it. Those of stored logs, reads of secrets, requests of keys and x86 were added two days
+ * later, from memory. Tiers beyond the use of 20,000 members are left out.
  */
 export const WRITTEN_ON = '2026-11-22';
 

@@ -1,6 +1,6 @@
 /**
- * The actions of a role that restores a stage (`npm run restore`), by the stage's resources on which they act: IAM's names. The stacks are updated with their own
- * role.
+ * The actions of a role that restores a stage (`npm run restore`), by the stage's resources on which they act: IAM's names. The stacks are updated
+ * with their own role.
  */
 export const DRILL_RIGHTS = {
 	stack: ['DescribeStacks', 'GetTemplate', 'ListStackResources', 'UpdateStack'].map((action) => `cloudformation:${action}`),

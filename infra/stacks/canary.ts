@@ -1,5 +1,4 @@
 import { type App, CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
@@ -7,6 +6,7 @@ import { CANARY_EVERY } from '#infra/schedules.ts';
 import { allow } from '../constructs/allow.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { GeneratedSecret } from '../constructs/generated-secret.ts';
+import { SchedulerRole } from '../constructs/scheduler-role.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
@@ -32,9 +32,7 @@ export class CanaryStack extends StageStack {
 	}
 
 	private schedule(): CfnSchedule {
-		const role = new Role(this, 'SchedulerRole', {
-			assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
-		});
+		const role = new SchedulerRole(this);
 		const { functionArn } = this.functions.canary;
 		role.addToPolicy(allow(['lambda:InvokeFunction'], functionArn));
 		return new CfnSchedule(this, 'Schedule', {

@@ -17,9 +17,9 @@ import { StageStack } from '../constructs/stage-stack.ts';
 /** A sheet is read within minutes of its upload, and again when its duplicates are saved. */
 const SHEETS_KEPT = Duration.days(90);
 /**
- * Longer than the worker may run. AWS recommends six times its timeout so that a throttled message waits. Ours are read one by one with a limit on workers, and
- * the queues of a stage together take less than the unreserved concurrency (`test/infra/shares.test.ts`), so a dead worker's message is retried after 16 minutes
- * instead of 90.
+ * Longer than the worker may run. AWS recommends six times its timeout so that a throttled message waits. Ours are read one by one with a limit on
+ * workers, and the queues of a stage together take less than the unreserved concurrency (`test/infra/shares.test.ts`), so a dead worker's message is
+ * retried after 16 minutes instead of 90.
  */
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
 /** 64 letters and digits hold more than 256 bits. */

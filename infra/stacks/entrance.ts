@@ -181,7 +181,10 @@ export class EntranceStack extends StageStack {
 		};
 	}
 
-	/** Caches answers that are equal for everybody, as long as they state. Nothing that the visitor sends reaches the function, not even a token or language. */
+	/**
+	 * Caches answers that are equal for everybody, as long as they state. Nothing that the visitor sends reaches the function, not even a token or
+	 * language.
+	 */
 	private keptBehaviour(): Partial<BehaviorOptions> {
 		return {
 			allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
@@ -196,8 +199,8 @@ export class EntranceStack extends StageStack {
 	}
 
 	/**
-	 * Adds the country to calls that begin a session. CloudFront only adds headers that are part of a cache key, and a key needs a cache: of one second at most,
-	 * for POSTs, which are never cached.
+	 * Adds the country to calls that begin a session. CloudFront only adds headers that are part of a cache key, and a key needs a cache: of one
+	 * second at most, for POSTs, which are never cached.
 	 */
 	private signInBehaviour(): Partial<BehaviorOptions> {
 		return {

@@ -1,5 +1,4 @@
 import { type App, CfnOutput, Duration, type Stack, Validations } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -30,6 +29,7 @@ import { JobQueue, triggerByQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { SchedulerRole } from '../constructs/scheduler-role.ts';
 import type { StageResources, WorkQueues } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
@@ -112,8 +112,8 @@ export class JobsStack extends StageStack {
 	}
 
 	/**
-	 * Returns the id of the mapping that follows the table, likewise. A restored table has another mapping, although no template changes. A deployment reads only
-	 * the values of Parameter Store anew.
+	 * Returns the id of the mapping that follows the table, likewise. A restored table has another mapping, although no template changes. A
+	 * deployment reads only the values of Parameter Store anew.
 	 */
 	readChangesMapping(stack: Stack): string {
 		stack.addStackDependency(this);
@@ -171,9 +171,7 @@ export class JobsStack extends StageStack {
 
 	private schedule(): void {
 		const { sweep, snapshot, reconcile } = this.functions;
-		const role = new Role(this, 'SchedulerRole', {
-			assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions: { StringEquals: { 'aws:SourceAccount': this.account } } }),
-		});
+		const role = new SchedulerRole(this);
 		const group = new CfnScheduleGroup(this, 'Schedules', { name: this.stackName });
 		const start = (id: string, started: MarketFunction, scheduleExpression: string, target: Partial<CfnSchedule.TargetProperty>) => {
 			role.addToPolicy(allow(['lambda:InvokeFunction'], started.functionArn));

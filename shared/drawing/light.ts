@@ -39,12 +39,12 @@ export function makeSolid(facets: readonly Facet[]): Solid {
 export type Surroundings = (direction: Vector) => number;
 
 /** Traces the line of sight from above at (x, y) by the laws of refraction and of Fresnel. Returns the brightness, or undefined outside the stone. */
-export function traceSight(solid: Solid, x: number, y: number, surroundings: Surroundings, refraction = REFRACTION): number | undefined {
+export function traceSight(solid: Solid, x: number, y: number, surroundings: Surroundings): number | undefined {
 	const from: Vector = [x, y, 10];
 	const down: Vector = [0, 0, -1];
 	const first = findHit(solid, from, down);
 	if (!first) return undefined;
-	const { entered, reflected, part } = splitRay(down, first.triangle.normal, 1 / refraction);
+	const { entered, reflected, part } = splitRay(down, first.triangle.normal, 1 / REFRACTION);
 	let light = part * surroundings(reflected);
 	if (!entered) return light;
 	let left = 1 - part;
@@ -54,7 +54,7 @@ export function traceSight(solid: Solid, x: number, y: number, surroundings: Sur
 		const hit = findHit(solid, at, ray);
 		if (!hit) return light + left * surroundings(ray);
 		const inwards = scale(hit.triangle.normal, -1);
-		const parted = splitRay(ray, inwards, refraction);
+		const parted = splitRay(ray, inwards, REFRACTION);
 		if (parted.entered) light += left * (1 - parted.part) * surroundings(parted.entered);
 		left *= parted.part;
 		ray = parted.reflected;

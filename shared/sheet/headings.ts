@@ -48,8 +48,8 @@ const MARKET_WORDS: ReadonlySet<string> = new Set(Object.values(MARKET_HEADINGS)
 const [UNCERTAIN, HIDDEN] = [1e6, 1e9];
 
 /**
- * Finds the columns that a heading row names (contract, "CSV headings that are understood"). A hidden column counts only if no other has its meaning. A price in
- * another currency than `currency` counts only if no heading states `currency`.
+ * Finds the columns that a heading row names (contract, "CSV headings that are understood"). A hidden column counts only if no other has its meaning.
+ * A price in another currency than `currency` counts only if no heading states `currency`.
  */
 export function readHeadings(cells: readonly string[], { currency, hidden = new Set() }: PriceContext = {}): HeadingRow {
 	const all = cells.map((heading, index) => ({

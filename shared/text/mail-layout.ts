@@ -1,6 +1,7 @@
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import type { Language } from '#shared/domain/common/language.ts';
+import { escapeHtml } from './escape-html.ts';
 import { mails } from './mail-words.ts';
 
 export interface NotificationMail {
@@ -17,7 +18,10 @@ export interface Reader {
 	state?: MemberState;
 }
 
-/** Lays out a mail to a member as plain text and as simple HTML with the same content. Line breaks in `body` are preserved. */
+/**
+ * Lays out a mail to a member as plain text and as simple HTML with the same content. Line breaks in `body` are preserved; its names, reasons and
+ * file names come from members.
+ */
 export function layOutMail({ title, body }: { title: string; body: string }, { language, firstName, lastName }: Reader, link: string): NotificationMail {
 	const t = mails(language);
 	const greeting = t('notification.greeting', { name: formatFullName({ firstName, lastName }, language) });
@@ -41,9 +45,4 @@ export function layOutMail({ title, body }: { title: string; body: string }, { l
 </body>
 </html>`,
 	};
-}
-
-/** Names, reasons and file names come from members. */
-function escapeHtml(text: string): string {
-	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -41,7 +41,7 @@ export interface Fault {
 	because: Operation[];
 }
 
-/** Returns the number of writes to a listing. A leader's raised maximum is a write, too, although its version is kept from others. */
+/** Returns the number of writes to a listing. A leader's raised ceiling is a write, too, although its version is kept from others. */
 export function countWrites({ version, rises = 0 }: { version: number; rises?: number }): number {
 	return version + rises;
 }

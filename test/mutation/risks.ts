@@ -54,8 +54,8 @@ export const RISKS: readonly Risk[] = [
 	{
 		behaviour: 'the highest bidder’s ceiling stays a secret',
 		file: 'shared/domain/auctions/ledger.ts',
-		from: "seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },",
-		to: "seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'everybody' },",
+		from: "seller: { bid: 'everybody', raisedCeiling: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },",
+		to: "seller: { bid: 'everybody', raisedCeiling: 'everybody', name: 'leader', id: 'nobody', ceiling: 'everybody' },",
 		test: 'functions/usecases/auctions/read-ledger.table.test.ts',
 		titles: 'shows to each viewer',
 	},

@@ -228,7 +228,7 @@ describe('bids with a key', () => {
 		expect(await bid(key, stone, 7000, 8000)).toMatchObject({ outcome: 'LEADING' });
 	});
 
-	test('stop at the limit of the day; a raised maximum counts with the difference, a repetition with nothing', async () => {
+	test('stop at the limit of the day; a raised ceiling counts with the difference, a repetition with nothing', async () => {
 		const key = await limited(10_000, 17_000);
 		const [one, two] = [await offers(1), await offers(1)];
 		const bidId = ulid();

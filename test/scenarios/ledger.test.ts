@@ -31,7 +31,7 @@ test('a leader who raises the own ceiling changes nothing that anybody else is s
 	await bids(leader, diamondId, 7200, 9000);
 	expect(await look()).toEqual(before);
 	expect(await views(leader, diamondId)).toMatchObject({ myMaxBid: 9000, leading: true });
-	// Later entries do not reveal the raised maximum either, and it is in force.
+	// Later entries do not reveal the raised ceiling either, and it is in force.
 	await bids(loser, diamondId, 8000);
 	const { entries } = await seller.api.ledger({ params: { id: diamondId } });
 	expect(entries.map(({ sequence, currentBid }) => [sequence, currentBid])).toEqual([

@@ -182,13 +182,13 @@ async function judge(
 
 	expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, at) => at + 1));
 	const facts = decideAgain(entries.map(({ bidId }) => offers.get(bidId) as Offer));
-	// A leader's raised maximum changes no version that anybody is shown.
-	const rises = new Set(entries.filter((_, at) => facts[at]?.isRise).map(({ bidId }) => bidId));
-	const counted = entries.map(({ bidId }) => bidId).filter((bidId) => !rises.has(bidId));
+	// A leader's raised ceiling changes no version that anybody is shown.
+	const raisedCeilings = new Set(entries.filter((_, at) => facts[at]?.isRaisedCeiling).map(({ bidId }) => bidId));
+	const counted = entries.map(({ bidId }) => bidId).filter((bidId) => !raisedCeilings.has(bidId));
 	const start = lastVersion - counted.length;
 	const versions = new Map(counted.map((bidId, at) => [bidId, start + 1 + at]));
 	const known = history
-		.filter(({ name }) => !rises.has(name ?? ''))
+		.filter(({ name }) => !raisedCeilings.has(name ?? ''))
 		.map((one) => (one.act === 'write' && one.outcome === 'ok' ? { ...one, version: versions.get(one.name ?? '') } : one));
 	const fault = findFault(known, { start, stored: counted });
 	expect(fault && describeFault(fault)).toBeUndefined();
@@ -198,7 +198,7 @@ async function judge(
 
 	const leader = facts.at(-1)?.leader;
 	const expected = new Map<SignedIn, Record<string, number>>([
-		[seller, { BID_RECEIVED: facts.filter(({ isRise }) => !isRise).length, AUCTION_CLOSED_SELLER: 1 }],
+		[seller, { BID_RECEIVED: facts.filter(({ isRaisedCeiling }) => !isRaisedCeiling).length, AUCTION_CLOSED_SELLER: 1 }],
 	]);
 	for (const bidder of bidders) {
 		const taking = entries.some(({ bidId }) => offers.get(bidId)?.bidder === bidder);
@@ -224,8 +224,8 @@ interface Fact {
 	currentBid: number;
 	leader: Bidder;
 	ousted?: Bidder;
-	/** The leader only raises the own maximum: nobody else is notified. */
-	isRise: boolean;
+	/** The leader only raises the own ceiling: nobody else is notified. */
+	isRaisedCeiling: boolean;
 }
 
 /** Applies section 4 of the rulebook once more in plain code. Amounts are whole currency units. */
@@ -236,20 +236,20 @@ function decideAgain(offers: readonly Offer[]): Fact[] {
 		const before = lead;
 		if (!before) {
 			lead = { leader: bidder, currentBid: bidAmount, ceiling };
-			return { currentBid: bidAmount, leader: bidder, isRise: false };
+			return { currentBid: bidAmount, leader: bidder, isRaisedCeiling: false };
 		}
 		if (before.leader === bidder) {
 			expect(ceiling).toBeGreaterThan(before.ceiling);
 			lead = { ...before, ceiling };
-			return { currentBid: before.currentBid, leader: bidder, isRise: true };
+			return { currentBid: before.currentBid, leader: bidder, isRaisedCeiling: true };
 		}
 		expect(bidAmount).toBeGreaterThanOrEqual(raise(before.currentBid));
 		if (ceiling <= before.ceiling) {
 			lead = { ...before, currentBid: ceiling === before.ceiling ? ceiling : Math.min(before.ceiling, raise(ceiling)) };
-			return { currentBid: lead.currentBid, leader: before.leader, isRise: false };
+			return { currentBid: lead.currentBid, leader: before.leader, isRaisedCeiling: false };
 		}
 		lead = { leader: bidder, currentBid: Math.max(bidAmount, Math.min(ceiling, raise(before.ceiling))), ceiling };
-		return { currentBid: lead.currentBid, leader: bidder, ousted: before.leader, isRise: false };
+		return { currentBid: lead.currentBid, leader: bidder, ousted: before.leader, isRaisedCeiling: false };
 	});
 }
 

@@ -1,7 +1,6 @@
-import { computeCode } from '#infra/local/identity/sign-in/totp.ts';
+import { CODE_STEP, computeCode } from '#shared/authenticator-code.ts';
 import { eventually, type SignedIn } from './market.ts';
 
-const STEP = 30_000;
 /** Milliseconds for which a shown code must stay good: a busy machine takes that long to send it. */
 const STAYS_GOOD = 15_000;
 
@@ -9,11 +8,14 @@ const STAYS_GOOD = 15_000;
 export function anAuthenticator(secret: string) {
 	let used = 0;
 	return {
-		/** Returns a code that was not used yet. The codes of the previous and of the next half minute are accepted, too, the previous one only for the rest of this half minute. */
+		/**
+		 * Returns a code that was not used yet. The codes of the previous and of the next half minute are accepted, too, the previous one only for
+		 * the rest of this half minute.
+		 */
 		showCode: (): Promise<string> =>
 			eventually('the next code', async () => {
-				const present = Math.floor(Date.now() / STEP);
-				const first = (present + 1) * STEP - Date.now() > STAYS_GOOD ? present - 1 : present;
+				const present = Math.floor(Date.now() / CODE_STEP);
+				const first = (present + 1) * CODE_STEP - Date.now() > STAYS_GOOD ? present - 1 : present;
 				const step = [first, present, present + 1].find((one) => one > used);
 				if (step === undefined) return undefined;
 				used = step;
@@ -22,7 +24,7 @@ export function anAuthenticator(secret: string) {
 		/** Returns the last code again. */
 		repeatCode: (): string => computeCode(secret, used),
 		/** Returns the code that a phone shows whose clock is `minutes` behind. */
-		showLateCode: (minutes: number): string => computeCode(secret, Math.floor((Date.now() - minutes * 60_000) / STEP)),
+		showLateCode: (minutes: number): string => computeCode(secret, Math.floor((Date.now() - minutes * 60_000) / CODE_STEP)),
 	};
 }
 

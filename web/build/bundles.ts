@@ -35,7 +35,10 @@ const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 	})),
 ];
 
-/** Styles of screens: one file for those that members open every day, and one for all others. The search alone would take sixteen, which together are as large. */
+/**
+ * Styles of screens: one file for those that members open every day, and one for all others. The search alone would take sixteen, which together are
+ * as large.
+ */
 const STYLES = { test: /^(?!.*\/search\/home\/).*\.css$/, priority: 10 };
 
 /** Modules that several screens need. A screen that another one also imports keeps its own file, by whose name it is known. */

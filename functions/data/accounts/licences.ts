@@ -21,7 +21,7 @@ function findClaim(member: MemberRecord | undefined): Claim | undefined {
  * approved members hold a licence, so nobody can block a dealer's number by entering it in a form. `leavesNoHolder`: the member is the last holder
  * (`isLastHolder`) and the item is deleted.
  */
-export function buildLicenceChanges(before: MemberRecord | undefined, after: MemberRecord, leavesNoHolder = false): TransactItem[] {
+export function buildLicenceChanges(before: MemberRecord | undefined, after: MemberRecord, leavesNoHolder: boolean): TransactItem[] {
 	const [had, has] = [findClaim(before), findClaim(after)];
 	if (had?.licence === has?.licence && had?.company === has?.company) return [];
 	// A transaction may touch an item only once. A renamed company keeps its licence if it has one holder.

@@ -39,11 +39,10 @@ export const bids: Bids = {
 	},
 
 	async auctionStart(listingId, at) {
-		const attributes = ['auction', 'placedAt'] as const;
 		const { data } = await bid.query
 			.primary({ listingId })
 			.begins({ bidId: '' })
-			.go({ pages: 'all', attributes: [...attributes] });
+			.go({ pages: 'all', attributes: ['auction', 'placedAt'] });
 		const earlier = data.filter(({ placedAt }) => placedAt <= at);
 		const latest = Math.max(...earlier.map(({ auction }) => auction));
 		const own = earlier.filter(({ auction }) => auction === latest);
@@ -51,11 +50,10 @@ export const bids: Bids = {
 	},
 
 	async bidders(listingId, auction) {
-		const attributes = ['auction', 'bidderId'] as const;
 		const { data } = await bid.query
 			.primary({ listingId })
 			.begins({ bidId: '' })
-			.go({ pages: 'all', consistent: true, attributes: [...attributes] });
+			.go({ pages: 'all', consistent: true, attributes: ['auction', 'bidderId'] });
 		return [...new Set(data.filter((one) => one.auction === auction).map(({ bidderId }) => bidderId))].sort();
 	},
 

@@ -44,7 +44,7 @@ export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): Logge
 	const { searchRow: { S: searchRow } = {}, version: { N: version } = {} } = image;
 	const before = dynamodb.OldImage;
 	if (image.__edb_e__?.S !== listing.schema.model.entity || !searchRow) return undefined;
-	// Mirrors follow every version, not only changes of the search row. A leader's raised maximum makes none, and nobody may learn of it.
+	// Mirrors follow every version, not only changes of the search row. A leader's raised ceiling makes none, and nobody may learn of it.
 	if (searchRow === before?.searchRow?.S && version === before?.version?.N) return undefined;
 	return { listingId, version: Number(version), changedAt, searchRow };
 }

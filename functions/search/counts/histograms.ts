@@ -60,7 +60,10 @@ function sumUp(combinations: Tally, ranges: readonly SettledRange[], wanted: Rea
 	combinations.fill(0, 0, all);
 }
 
-/** Takes the lowest digit off the first `left` combinations: adds their counts to the digit's counters and to the shorter combinations, of which it returns the number. */
+/**
+ * Takes the lowest digit off the first `left` combinations: adds their counts to the digit's counters and to the shorter combinations, of which it
+ * returns the number.
+ */
 function sumUpLowest(combinations: Tally, left: number, counters: Uint16Array, tally: Tally): number {
 	const size = counters.length;
 	let shorter = 0;

@@ -1,4 +1,5 @@
-type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+/** The numbers of a column. */
+export type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
  * Splits numbers into planes: all lowest bytes, then all next bytes, and so on. Similar bytes become neighbours and compress far better. `width`:

@@ -3,9 +3,7 @@ import { WORDS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { isDigit } from '../columns/digits.ts';
 import { MEASURED_NAMES, MEASURES, type MeasuredName } from '../columns/numbers.ts';
-import { joinLong, joinShort } from './planes.ts';
-
-type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+import { joinLong, joinShort, type Values } from './planes.ts';
 
 /** The columns being filled from a snapshot, with the states and flags for their sets of rows. */
 export interface Filled {

@@ -9,7 +9,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 /** The listing after a decision, and the changes that are written with it. */
 export interface Decision {
 	after: ListingRecord;
-	notifications: Change[];
+	changes: Change[];
 }
 
 /** Rejects the highest bid, also after a missed deadline: the stone is displayed again, points are transferred, and the highest bidder is notified. */
@@ -27,7 +27,7 @@ export function decideRejection(market: Ports<'now' | 'currency' | 'newId'>, bef
 	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
 	return {
 		after: result.listing,
-		notifications: [
+		changes: [
 			...result.points.map((entry): Change => ({ kind: 'points', entryId: market.newId(), entry, listingId: before.listingId, at: market.now })),
 			{ kind: 'reputation', sellerId: before.sellerId, listingId: before.listingId, counts },
 			...parties.map(({ memberId, points }) => notify(market, { memberId, kind: 'REJECTED', diamondId: before.listingId, data: { ...data, points } })),

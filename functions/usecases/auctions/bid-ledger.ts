@@ -33,7 +33,7 @@ function deriveBidderSalt(secret: string, memberId: string): string {
 }
 
 /**
- * Links an entry to the previous entry without revealing raised maximums between visible entries, which other members may not know about. The salt
+ * Links an entry to the previous entry without revealing raised ceilings between visible entries, which other members may not know about. The salt
  * opens the link and is shown once all entries are visible.
  */
 export function makeLink(secret: string, sequence: number, previousHash: string): Pick<BidRecord, 'sequence' | 'previousHash' | 'linkSalt' | 'link'> {

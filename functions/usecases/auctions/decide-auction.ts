@@ -45,10 +45,10 @@ export async function carryOutAct(
 		if ('closesAt' in act && act.closesAt !== undefined && Date.parse(act.closesAt) !== before.auction?.closesAt) throw new MarketError('STATE_CONFLICT');
 		// A bid that was made in time may still arrive.
 		if (before.state === 'BIDDING' && awaitsLastCalls(before, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
-		const { after, notifications } = decide(market, before, party, act) ?? {};
-		if (!after || !notifications) throw new MarketError('STATE_CONFLICT');
+		const { after, changes } = decide(market, before, party, act) ?? {};
+		if (!after || !changes) throw new MarketError('STATE_CONFLICT');
 		await market
-			.commit([{ kind: 'listing-changed', before, after }, ...notifications, ...(act.status === 'ACCEPTED' ? [checkSeller(before)] : [])])
+			.commit([{ kind: 'listing-changed', before, after }, ...changes, ...(act.status === 'ACCEPTED' ? [checkSeller(before)] : [])])
 			.catch((error: unknown) => explainRefusal(market, before, error));
 		return makeSuccessor(before, after);
 	});
@@ -89,7 +89,7 @@ function buildAcceptance(market: Ports<'now' | 'currency' | 'newId'>, before: Li
 	const event = { id: market.newId(), type: 'deal.accepted', at: market.now, data: describeAcceptance(listingId, data, 'SELLER') } as const;
 	return {
 		after,
-		notifications: [
+		changes: [
 			notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: listingId, data }),
 			{ kind: 'webhook-event', memberId: sellerId, event },
 			{ kind: 'reputation', sellerId, listingId, counts: countAnswer(true, after.auction.closesAt, market.now) },
@@ -101,12 +101,12 @@ function buildAcceptance(market: Ports<'now' | 'currency' | 'newId'>, before: Li
 function buildConfirmation(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = confirm(before, party, market.now);
 	if (!after?.auction) return undefined;
-	if (after.state === 'SOLD') return { after, notifications: [...buildCompletion(market, before), ...closeCase(market, after)] };
+	if (after.state === 'SOLD') return { after, changes: [...buildCompletion(market, before), ...closeCase(market, after)] };
 	const answers = findStanding(after.auction.statements, findOtherParty(party)) === 'complained';
 	const withdraws = findStanding(before.auction?.statements, party) === 'complained';
 	const kind = answers ? 'COMPLAINT_ANSWERED' : withdraws ? 'COMPLAINT_WITHDRAWN' : undefined;
 	const news = kind ? [notifyOtherParty(market, after, party, kind)] : [];
-	return { after, notifications: [...carryCaseOver(market, after), ...news, ...remindAgain(market, after, findOtherParty(party))] };
+	return { after, changes: [...carryCaseOver(market, after), ...news, ...remindAgain(market, after, findOtherParty(party))] };
 }
 
 /** Reminds a silent party anew if the reminder was sent: the other party's statement has changed what silence leads to. */
@@ -126,14 +126,14 @@ function buildComplaint(market: Ports<'now' | 'currency' | 'newId'>, before: Lis
 	const { caseId } = after.auction;
 	const data = { ...describeDeal(after, market), caseId, confirmBy: writeDeadline(after, market) };
 	const moved = notify(market, { memberId: listParties(after)[party], kind: 'DEADLINE_MOVED', diamondId: after.listingId, data });
-	return { after, notifications: [...carryCaseOver(market, after), notifyOtherParty(market, after, party, 'COMPLAINT', isMoved), ...(isMoved ? [moved] : [])] };
+	return { after, changes: [...carryCaseOver(market, after), notifyOtherParty(market, after, party, 'COMPLAINT', isMoved), ...(isMoved ? [moved] : [])] };
 }
 
 function buildWithdrawal(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = withdraw(before, party, market.now);
 	if (!after) return undefined;
 	const news = notifyOtherParty(market, after, party, 'COMPLAINT_WITHDRAWN');
-	return { after, notifications: [...carryCaseOver(market, after), news, ...remindAgain(market, after, findOtherParty(party))] };
+	return { after, changes: [...carryCaseOver(market, after), news, ...remindAgain(market, after, findOtherParty(party))] };
 }
 
 type StatementKind = 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN';

@@ -36,10 +36,10 @@ describe('after the close', () => {
 
 	test('a rejection by the seller is told to the highest bidder alone, and none is taken at the deadline', () => {
 		const { at } = makeSweptMarket([]);
-		const { notifications: told = [] } = decideRejection(at(CLOSE), makeClosedAuction(), 'rejected') ?? {};
-		expect(listNotifications(told)).toEqual(['REJECTED → LEADER']);
-		expect(told.at(-1)).toMatchObject({ notification: { data: { ...stone, amount: 8000, timedOut: 0, displayed: 1, points: 1 } } });
-		expect(told.filter(({ kind }) => kind === 'points')).toHaveLength(2);
+		const { changes = [] } = decideRejection(at(CLOSE), makeClosedAuction(), 'rejected') ?? {};
+		expect(listNotifications(changes)).toEqual(['REJECTED → LEADER']);
+		expect(changes.at(-1)).toMatchObject({ notification: { data: { ...stone, amount: 8000, timedOut: 0, displayed: 1, points: 1 } } });
+		expect(changes.filter(({ kind }) => kind === 'points')).toHaveLength(2);
 		expect(decideRejection(at(DECIDE_BY), makeClosedAuction(), 'rejected')).toBeUndefined();
 	});
 

@@ -66,7 +66,7 @@ async function buildStep(market: StepMarket, before: ListingRecord, step: DueSte
 			return buildClosing(market, before);
 		case 'decide': {
 			const result = decideRejection(market, before, 'timed-out');
-			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.notifications];
+			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.changes];
 		}
 		case 'confirm-reminder':
 			return buildConfirmReminder(market, before);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
-import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
+import { RAISED_CEILING_PACE } from '#shared/domain/auctions/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -358,31 +358,31 @@ test('a bid is decided anew when a ban of its bidder began and was lifted again 
 	expect(bids).toHaveLength(1);
 });
 
-test('a leader raises the own maximum often, and then once a minute; whoever overtakes may raise as often, and a bid is never refused for it', async () => {
+test('a leader raises the own ceiling often, and then once a minute; whoever overtakes may raise as often, and a bid is never refused for it', async () => {
 	const { market, present } = makeMarket();
 	let id = 0;
 	const offer = (who: MemberRecord, bidAmount: number, maxBid: number) => placeBid(market, who, { ...request(bidAmount, `BID${id++}`), maxBid });
 	await offer(bidder, 7000, 7000);
-	let maximum = 7000;
+	let ceiling = 7000;
 	const raise = (who: MemberRecord) => {
-		maximum += 10;
-		return offer(who, maximum, maximum);
+		ceiling += 10;
+		return offer(who, ceiling, ceiling);
 	};
-	for (let rise = 0; rise < RISE_PACE.atOnce; rise++) await raise(bidder);
+	for (let raised = 0; raised < RAISED_CEILING_PACE.atOnce; raised++) await raise(bidder);
 	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', extras: { retryAfter: 60 } });
 	market.now += 61_000;
 	await raise(bidder);
 	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-	// A bid that does not overtake gives the leader no further rises.
+	// A bid that does not overtake lets the leader raise no more often.
 	expect(await offer(other, 7070, 7070)).toMatchObject({ outcome: 'OUTBID' });
 	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 	// Another bidder leads, and then the first one again.
-	maximum = 9000;
-	expect(await offer(other, 9000, maximum)).toMatchObject({ outcome: 'LEADING' });
-	for (let rise = 0; rise < RISE_PACE.atOnce; rise++) await raise(other);
+	ceiling = 9000;
+	expect(await offer(other, 9000, ceiling)).toMatchObject({ outcome: 'LEADING' });
+	for (let raised = 0; raised < RAISED_CEILING_PACE.atOnce; raised++) await raise(other);
 	await expect(raise(other)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 	expect(await offer(bidder, 9500, 9500)).toMatchObject({ outcome: 'LEADING' });
-	expect(present().auction).toMatchObject({ leaderId: 'BIDDER', sequence: 2 * RISE_PACE.atOnce + 5, bidCount: 4 });
+	expect(present().auction).toMatchObject({ leaderId: 'BIDDER', sequence: 2 * RAISED_CEILING_PACE.atOnce + 5, bidCount: 4 });
 });
 
 test.each([9000, 9500, 9501, 12_000])('a key learns nothing of a ceiling above its own limit of a stone: a maximum of %d is refused alike', async (maxBid) => {

@@ -5,7 +5,7 @@ import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { applyClock, awaitsLastCalls, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
-import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
+import { RAISED_CEILING_PACE } from '#shared/domain/auctions/limits.ts';
 import { type Allowance, takeAllowance } from '#shared/domain/common/allowance.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -39,7 +39,7 @@ export interface BidResult {
 /**
  * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's participation and the notifications are
  * written together, guarded by the listing's version; after a write conflict the bid is decided anew. `read` holds data that was already read.
- * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader who raises the own maximum too often, and
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader who raises the own ceiling too often, and
  * MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or removed meanwhile; BID_LIMIT for a bid with an API key.
  */
 export async function placeBid(
@@ -74,10 +74,10 @@ export async function placeBid(
 			throw await explainRefusal(market, listing, bidder, decision);
 		}
 
-		const rises = decision.ceilingOnly ? countRise(listing, market.now) : undefined;
+		const risesLeft = decision.ceilingOnly ? limitRaisedCeilings(listing, market.now) : undefined;
 		const secret = listing.auction?.secret ?? makeSecret();
 		const entry = buildLedgerEntry(market, listing, bidder, { bidId: request.bidId, bidAmount, ceiling: bid.ceiling }, decision, secret);
-		const after = applyBid(market, listing, bidder, entry, decision, { secret, rises });
+		const after = applyBid(market, listing, bidder, entry, decision, { secret, risesLeft });
 		await commitBid(market, bidder, [
 			{ kind: 'listing-changed', before: listing, after },
 			{ kind: 'bid-added', bid: entry },
@@ -144,7 +144,7 @@ function buildLedgerEntry(
 ): BidRecord {
 	const entry = {
 		...bid,
-		// The amount of a raised maximum is the new maximum, unless the bidder names both; an opened ledger shows amounts.
+		// The amount of a raised ceiling is the new ceiling, unless the bidder names both; an opened ledger shows amounts.
 		bidAmount: decision.ceilingOnly ? decision.lead.currentBid : bid.bidAmount,
 		listingId: listing.listingId,
 		auction: listing.auction?.number ?? listing.auctions + 1,
@@ -171,13 +171,12 @@ function applyBid(
 	bidder: MemberRecord,
 	entry: BidRecord,
 	decision: Accepted,
-	{ secret, rises }: { secret: string; rises?: Allowance },
+	{ secret, risesLeft }: { secret: string; risesLeft?: Allowance },
 ): ListingRecord {
 	const names = { leaderName: formatFullName(bidder, bidder.language), leaderCompanyName: entry.bidderCompanyName };
 	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
 	const leads = decision.lead.leaderId === bidder.memberId;
-	// A new leader has not raised the maximum yet.
-	const risesLeft = listing.auction?.leaderId === decision.lead.leaderId ? (rises ?? listing.auction.risesLeft) : undefined;
+	const hasSameLeader = listing.auction?.leaderId === decision.lead.leaderId;
 	return {
 		...listing,
 		state: 'BIDDING',
@@ -193,18 +192,19 @@ function applyBid(
 			sequence: entry.sequence,
 			lastHash: entry.hash,
 			lastBidAt: entry.placedAt,
-			risesLeft,
+			// A new leader has not raised the ceiling yet.
+			risesLeft: hasSameLeader ? (risesLeft ?? listing.auction?.risesLeft) : undefined,
 		},
 	};
 }
 
 /**
- * Limits how often a leader raises the own maximum, since steps of one unit would make the ledger arbitrarily long. The count is part of the listing,
+ * Limits how often a leader raises the own ceiling, since steps of one unit would make the ledger arbitrarily long. The count is part of the listing,
  * which the bid writes anyway. Visible bids are never refused here, because each raises the price by 1%. Errors: TOO_MANY_REQUESTS with the seconds
  * until the next allowed raise.
  */
-function countRise({ auction }: ListingRecord, now: number): Allowance {
-	const { after, retryAfter } = takeAllowance(auction?.risesLeft, RISE_PACE, now);
+function limitRaisedCeilings({ auction }: ListingRecord, now: number): Allowance {
+	const { after, retryAfter } = takeAllowance(auction?.risesLeft, RAISED_CEILING_PACE, now);
 	if (retryAfter !== undefined) throw new MarketError('TOO_MANY_REQUESTS', { retryAfter });
 	return after;
 }

@@ -47,7 +47,7 @@ interface World {
 	now: number;
 }
 
-/** Makes an auction: the loser bids, raises the maximum and leads. The winner loses once, then bids more, and also raises the maximum. */
+/** Makes an auction: the loser bids, raises the ceiling and leads. The winner loses once, then bids more, and also raises the ceiling. */
 async function makeWorld(): Promise<World> {
 	const market = at(NOON);
 	const people = {
@@ -241,16 +241,16 @@ test('bidders are numbers in the order of their first bids, the same for everybo
 
 test('a long ledger is read page by page, and each viewer goes on behind the last entry that they were shown', async () => {
 	const { people, listingId, now } = await makeWorld();
-	const rise = (await at(now).bids.ledger(listingId, 1)).at(-1) ?? expect.fail('The winner has raised the maximum');
-	const rises = Array.from({ length: LEDGER_ENTRIES }, (_, more) => ({ ...rise, bidId: ulid(), sequence: rise.sequence + 1 + more }));
-	for (const some of chunk(rises, 50)) await at(now).commit(some.map((bid) => ({ kind: 'bid-added', bid })));
+	const raised = (await at(now).bids.ledger(listingId, 1)).at(-1) ?? expect.fail('The winner has raised the ceiling');
+	const raisedCeilings = Array.from({ length: LEDGER_ENTRIES }, (_, more) => ({ ...raised, bidId: ulid(), sequence: raised.sequence + 1 + more }));
+	for (const some of chunk(raisedCeilings, 50)) await at(now).commit(some.map((bid) => ({ kind: 'bid-added', bid })));
 	const first = await reading.readLedger(at(now), people.winner, listingId);
 	expect([first.entries.length, first.more]).toEqual([LEDGER_ENTRIES, true]);
 	const rest = await reading.readLedger(at(now), people.winner, listingId, { after: first.entries.at(-1)?.sequence });
 	expect(rest.more).toBeUndefined();
-	// The loser's rise is not shown to the winner.
+	// The loser's raised ceiling is not shown to the winner.
 	expect([...first.entries, ...rest.entries].map(({ sequence }) => sequence)).toEqual(Array.from({ length: LEDGER_ENTRIES + 4 }, (_, place) => place + 1));
-	expect([...first.entries, ...rest.entries].slice(4).map(({ bidId }) => bidId)).toEqual(rises.map(({ bidId }) => bidId));
+	expect([...first.entries, ...rest.entries].slice(4).map(({ bidId }) => bidId)).toEqual(raisedCeilings.map(({ bidId }) => bidId));
 	for (const page of [first, rest]) expect(endpoints.ledger.answer.safeParse(page).error).toBeUndefined();
 	const ofSeller = await reading.readLedger(at(now), people.seller, listingId);
 	expect([ofSeller.entries.length, ofSeller.more]).toEqual([3, undefined]);

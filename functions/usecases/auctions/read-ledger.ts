@@ -39,11 +39,11 @@ export async function readLedger(
 	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);
 	const numbers = assignNumbers(bids);
 	// An entry's number is its place among the shown entries; if all are shown, that is its number in the auction.
-	const shown = bids.filter((bid) => sees(bid.ceilingOnly ? 'rise' : 'bid', bid));
+	const shown = bids.filter((bid) => sees(bid.ceilingOnly ? 'raisedCeiling' : 'bid', bid));
 	const end = after + LEDGER_ENTRIES;
 	const entries = shown.slice(after, end).map((bid, at) => ({
 		...presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)),
-		...presentLink(bid, after + at, sight.rise === 'everybody'),
+		...presentLink(bid, after + at, sight.raisedCeiling === 'everybody'),
 	}));
 	return { diamondId: listingId, auction: number, opened: sight.ceiling === 'losers', entries, more: shown.length > end || undefined };
 }
@@ -68,7 +68,7 @@ function presentEntry(
 		bidderSeal,
 		...(sees('id') && { bidderId: bid.bidderId, bidderSalt: bid.bidderSalt }),
 		placedAt: new Date(bid.placedAt).toISOString(),
-		// Entries of earlier releases may have the new maximum as the amount of a raise.
+		// Entries of earlier releases may have the new ceiling as the amount of a raise.
 		bidAmount: bid.ceilingOnly && !sees('ceiling') ? currentBid : bid.bidAmount,
 		currentBid,
 		leaderSeal,
@@ -79,7 +79,7 @@ function presentEntry(
 	};
 }
 
-/** Hides the gaps in numbers and hashes from a viewer who does not see every raised maximum. */
+/** Hides the gaps in numbers and hashes from a viewer who does not see every raised ceiling. */
 function presentLink({ sequence, link, linkSalt, previousHash }: BidRecord, at: number, opened: boolean) {
 	return opened ? { sequence, link, linkSalt, previousHash } : { sequence: at + 1, link };
 }

@@ -5,8 +5,8 @@ import { MarketError } from '../market-error.ts';
 import type { ApiKeyRecord, KeyTokens } from './ports/api-keys.ts';
 
 /**
- * Finds the key with this text, if it is in use and may make a call that needs this scope. Errors: KEY_INVALID, which does not tell an unknown key from an ended
- * one; SCOPE_MISSING.
+ * Finds the key with this text, if it is in use and may make a call that needs this scope. Errors: KEY_INVALID, which does not tell an unknown key
+ * from an ended one; SCOPE_MISSING.
  */
 export async function admitKey(market: Ports<'now' | 'apiKeys'>, tokens: Pick<KeyTokens, 'hash'>, token: string, needed: NeededScope): Promise<ApiKeyRecord> {
 	const key = await market.apiKeys.get(await tokens.hash(token));

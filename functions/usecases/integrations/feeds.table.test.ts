@@ -208,7 +208,7 @@ test('a page of a hundred stones costs a request for a hundred stones and four m
 	await vi.waitFor(async () => expect((await stock()).tag).not.toBe(tag));
 });
 
-test('a tag of own stock changes with every change that others may see, with a removal for ever, and never with a raised maximum', async () => {
+test('a tag of own stock changes with every change that others may see, with a removal for ever, and never with a raised ceiling', async () => {
 	const [seller, buyer] = [makeMember('Yui'), makeMember('Kai')];
 	const [stone, second] = [makeStone(seller, Date.now()), makeStone(seller, Date.now())];
 	await writeRecords(open(), [seller, buyer], [stone, second]);

@@ -16,7 +16,7 @@ export function refuseAboveLimit({ actor: { key } }: Ports<'actor'>, { stone }: 
 
 /**
  * Returns the change that counts a bid with an API key against the key's limit of the day, for the bid's transaction; none for other bids. A bid counts
- * with its ceiling for the whole stone. A leader who raises the own maximum counts with the difference.
+ * with its ceiling for the whole stone. A leader who raises the own ceiling counts with the difference.
  */
 export function limitByKey(
 	{ actor: { key }, zone, now }: Ports<'actor' | 'zone' | 'now'>,

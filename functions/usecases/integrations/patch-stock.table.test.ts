@@ -11,8 +11,9 @@ const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const REQUESTS = 25;
 const OF_CALLER = 3;
 /**
- * Requests of 500 removals with certificates, without the caller's. A removal is four writes: the stone, its two guards and its trace. So 24 go into a
- * transaction with one audit event: twenty-one transactions, five reads of a hundred stones, two writes of the key's item, and by lot id five reads of a hundred guards.
+ * Requests of 500 removals with certificates, without the caller's. A removal is four writes: the stone, its two guards and its trace. So 24 go into
+ * a transaction with one audit event: twenty-one transactions, five reads of a hundred stones, two writes of the key's item, and by lot id five reads
+ * of a hundred guards.
  */
 const REMOVALS = { byLot: 33, byId: 28 };
 const [seller, other] = [makeMember('seller'), makeMember('other')];

@@ -16,9 +16,9 @@ const KEY_KEPT = DAY;
 type Request = IdempotentRequest<PlannedStone[], StockPatched>;
 
 /**
- * Changes many of the seller's stones, once for each key. A wrong change is refused, and the others are made. A repeated request is answered as the first time; after a crash it finishes the rest. The
- * plan is stored before anything is written, so that a later attempt recognizes its own changes. Errors: IDEMPOTENCY_KEY_REUSED with another body,
- * IDEMPOTENCY_KEY_IN_USE while the request is carried out, BUSY.
+ * Changes many of the seller's stones, once for each key. A wrong change is refused, and the others are made. A repeated request is answered as the
+ * first time; after a crash it finishes the rest. The plan is stored before anything is written, so that a later attempt recognizes its own changes.
+ * Errors: IDEMPOTENCY_KEY_REUSED with another body, IDEMPOTENCY_KEY_IN_USE while the request is carried out, BUSY.
  */
 export async function patchStock(
 	market: Ports<'now' | 'commit' | 'listings'> & { requests: IdempotentRequests },

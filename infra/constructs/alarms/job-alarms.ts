@@ -16,8 +16,8 @@ const LATE_LOG = 10_000;
 const OVERDUE_STEP = 20 * 60;
 
 /**
- * Adds alarms for failing or late work: changes, mails and the sweep. Of the queues only the mails' is watched for late work: all have workers of one kind, work
- * that fails is set aside with an alarm, and the dashboard shows the others.
+ * Adds alarms for failing or late work: changes, mails and the sweep. Of the queues only the mails' is watched for late work: all have workers of one
+ * kind, work that fails is set aside with an alarm, and the dashboard shows the others.
  */
 export function addJobAlarms(
 	namespace: string,

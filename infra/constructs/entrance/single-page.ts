@@ -15,7 +15,10 @@ export const SINGLE_PAGE = `function handler(event) {
 }
 `;
 
-/** Writes the web app's content security policy. `connect`: further origins that it calls; `media`: those of photos and videos; `files`: those of messages' photos. */
+/**
+ * Writes the web app's content security policy. `connect`: further origins that it calls; `media`: those of photos and videos; `files`: those of
+ * messages' photos.
+ */
 export function writeContentSecurityPolicy(connect: readonly string[], media: readonly string[] = [], files: readonly string[] = []): string {
 	const directives: Record<string, readonly string[]> = {
 		'default-src': ["'self'"],

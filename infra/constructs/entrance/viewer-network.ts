@@ -4,10 +4,10 @@ import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 export const CLOUDFRONT_COUNTRY = 'CloudFront-Viewer-Country';
 
 /**
- * Writes the CloudFront Function of the API's behaviours. It states the caller's network, by which the functions and the firewall count, and the country if the
- * behaviour knows it. An IPv4 address is its own network. A provider gives one customer 2^64 IPv6 addresses, which the first of them represents. CloudFront's
- * own header includes the port, which the firewall cannot read, and comes with the visitor's `Host`, which API Gateway refuses. With `postTo` the behaviour only
- * takes POST, and the API answers at that path.
+ * Writes the CloudFront Function of the API's behaviours. It states the caller's network, by which the functions and the firewall count, and the
+ * country if the behaviour knows it. An IPv4 address is its own network. A provider gives one customer 2^64 IPv6 addresses, which the first of them
+ * represents. CloudFront's own header includes the port, which the firewall cannot read, and comes with the visitor's `Host`, which API Gateway
+ * refuses. With `postTo` the behaviour only takes POST, and the API answers at that path.
  */
 export function writeViewerFunction({ knowsCountry, postTo }: { knowsCountry: boolean; postTo?: string }): string {
 	return `function handler(event) {

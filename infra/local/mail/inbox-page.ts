@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/text/escape-html.ts';
 import type { Mail } from './mail.ts';
 
 /** Renders the inbox: the mails of one address, or a form and the newest of all. */
@@ -45,9 +46,4 @@ function linkAddresses(text: string): string {
 		.split(/(https?:\/\/[^\s<>"]+)/)
 		.map((piece, at) => (at % 2 === 1 ? `<a href="${escapeHtml(piece)}" rel="noreferrer">${escapeHtml(piece)}</a>` : escapeHtml(piece)))
 		.join('');
-}
-
-/** Escapes a text for HTML, also for attributes in quotation marks. */
-export function escapeHtml(text: string): string {
-	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }

@@ -45,8 +45,8 @@ const MOST_BIDS = 9;
 const TRACKED = 14;
 
 /**
- * Runs auctions as weeks of trade leave them: sold, rejected, accepted, disputed, waiting for a decision and running. Bids spread over a day and become frequent before
- * the close. Members have read their notifications from before the last evening.
+ * Runs auctions as weeks of trade leave them: sold, rejected, accepted, disputed, waiting for a decision and running. Bids spread over a day and
+ * become frequent before the close. Members have read their notifications from before the last evening.
  */
 export async function runAuctions(market: Market, listings: readonly ListingRecord[], dealers: Dealers): Promise<void> {
 	const luck = createGenerator(1700);

@@ -69,7 +69,10 @@ function listRenditions(name: string, source: string, known: DemoPhoto): DemoFil
 	);
 }
 
-/** Returns whether a rendition is a separate file here. Those as wide as the photo are the photo itself, since browsers read a picture's format from its bytes. */
+/**
+ * Returns whether a rendition is a separate file here. Those as wide as the photo are the photo itself, since browsers read a picture's format from
+ * its bytes.
+ */
 export function isKeptRendition({ width, widths }: DemoPhoto, number: number, format: RenditionFormat): boolean {
 	const wanted = widths[number - 1] ?? width;
 	return wanted < width && (format === 'avif' || wanted <= LARGEST_WEBP);

@@ -1,7 +1,7 @@
 import { DECISION_DAYS } from '#shared/domain/auctions/limits.ts';
 import { LISTED_DAYS } from '#shared/domain/stock/limits.ts';
+import { escapeHtml } from '#shared/text/escape-html.ts';
 import { writeMarketTime } from '#shared/text/formats.ts';
-import { escapeHtml } from '../mail/inbox-page.ts';
 import type { ForeseenBan } from '../seed/foreseen-bans.ts';
 import { findClockTarget } from './clock.ts';
 

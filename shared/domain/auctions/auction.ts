@@ -16,7 +16,7 @@ export interface Auction extends Lead {
 	closesAt: number;
 	leaderName: string;
 	leaderCompanyName: string;
-	/** Number of visible bids. A leader's raised maximum does not count. */
+	/** Number of visible bids. A leader's raised ceiling does not count. */
 	bidCount: number;
 	/** The last changes of the current bid. Absent in auctions that were written by earlier releases. */
 	steps?: readonly BidStep[];
@@ -26,7 +26,7 @@ export interface Auction extends Lead {
 	sequence: number;
 	lastHash: string;
 	lastBidAt: number;
-	/** Number of times that the leader may still raise the maximum. Absent before the first raise. Never shown. */
+	/** Number of times that the leader may still raise the ceiling. Absent before the first raise. Never shown. */
 	risesLeft?: Allowance;
 	decideBy?: number;
 	confirmBy?: number;

@@ -36,7 +36,7 @@ export interface BidTarget {
 export type BidRefusal = 'NOT_BIDDABLE' | 'AUCTION_CLOSED' | 'STALE' | 'NOT_PRICED' | 'OWN_LISTING' | 'BID_TOO_LOW' | 'BID_TOO_HIGH' | 'MAX_NOT_RAISED';
 
 export type BidDecision =
-	| { accepted: true; outcome: 'LEADING' | 'OUTBID'; lead: Lead; requiredBid: number /** Only a raised maximum. */; ceilingOnly: boolean }
+	| { accepted: true; outcome: 'LEADING' | 'OUTBID'; lead: Lead; requiredBid: number /** The leader has raised the own ceiling. */; ceilingOnly: boolean }
 	| { accepted: false; refusal: BidRefusal; requiredBid?: number };
 
 /** Returns the smallest amount above `currentBid`: 1% more, rounded up to a whole unit, in integer arithmetic. */

@@ -13,7 +13,7 @@ import {
 	type Whose,
 } from './ledger.ts';
 
-/** `first` leads and raises the own maximum, `second` is outbid at once, then leads. */
+/** `first` leads and raises the own ceiling, `second` is outbid at once, then leads. */
 const entries: Sighted[] = [
 	{ bidderId: 'first', leaderId: 'first', ceilingOnly: false },
 	{ bidderId: 'first', leaderId: 'first', ceilingOnly: true },
@@ -92,7 +92,7 @@ describe('the table of rulebook 4', () => {
 			const sees = (field: LedgerField) => isAmong(sight[field], entry, ids[viewer], LEADER);
 			expect(sees('bid')).toBe(isShown && (isParty || isBidder || isAdmin || entry.bidderId === entry.leaderId));
 			expect(sees('id')).toBe(isShown && own);
-			expect(sees('rise')).toBe(isShown && (own || opened));
+			expect(sees('raisedCeiling')).toBe(isShown && (own || opened));
 			expect(sees('ceiling')).toBe(isShown && (own || (opened && entry.bidderId !== LEADER)));
 			expect(sees('name')).toBe(isShown && (own || isAdmin || (entry.bidderId === LEADER && !(state === 'UNSOLD' && viewer === 'other-member'))));
 		}

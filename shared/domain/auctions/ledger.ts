@@ -10,37 +10,37 @@ export type LedgerViewer = (typeof LEDGER_VIEWERS)[number];
 export type LedgerState = 'BIDDING' | 'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD' | 'UNSOLD';
 
 /**
- * The parts of an entry. `bid`: number, time, amounts, seals and hashes of a visible bid, and its bidder as "Bidder 2". `rise`: the same
- * parts of a leader's raised maximum. `name`: the bidder's company. `id`: the bidder's id with the salt that opens the seal. `ceiling`: the
+ * The parts of an entry. `bid`: number, time, amounts, seals and hashes of a visible bid, and its bidder as "Bidder 2". `raisedCeiling`: the same
+ * parts of a leader's raised ceiling. `name`: the bidder's company. `id`: the bidder's id with the salt that opens the seal. `ceiling`: the
  * ceiling with the salt that opens its commitment.
  */
-export type LedgerField = 'bid' | 'rise' | 'name' | 'id' | 'ceiling';
+export type LedgerField = 'bid' | 'raisedCeiling' | 'name' | 'id' | 'ceiling';
 
 /** The bidders whose entries show a field. Viewers who see a field in any entry also see it in their own entries. */
 export type Whose = 'nobody' | 'own' | 'leader' | 'losers' | 'taking-the-lead' | 'everybody';
 
 type Sight = Record<LedgerField, Whose>;
 
-const NOTHING: Sight = { bid: 'nobody', rise: 'nobody', name: 'nobody', id: 'nobody', ceiling: 'nobody' };
+const NOTHING: Sight = { bid: 'nobody', raisedCeiling: 'nobody', name: 'nobody', id: 'nobody', ceiling: 'nobody' };
 
 /** Only its owner sees a ceiling. Bidders, except the leader, are numbers to each other and to the seller. */
 const SEALED: Record<LedgerViewer, Sight> = {
-	seller: { bid: 'everybody', rise: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
-	'highest-bidder': { bid: 'everybody', rise: 'own', name: 'own', id: 'own', ceiling: 'own' },
-	'other-bidder': { bid: 'everybody', rise: 'own', name: 'leader', id: 'own', ceiling: 'own' },
-	'other-member': { bid: 'taking-the-lead', rise: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
+	seller: { bid: 'everybody', raisedCeiling: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
+	'highest-bidder': { bid: 'everybody', raisedCeiling: 'own', name: 'own', id: 'own', ceiling: 'own' },
+	'other-bidder': { bid: 'everybody', raisedCeiling: 'own', name: 'leader', id: 'own', ceiling: 'own' },
+	'other-member': { bid: 'taking-the-lead', raisedCeiling: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
 	// An admin decides cases and sees every bidder's name, but no ceiling before the parties do.
-	admin: { bid: 'everybody', rise: 'nobody', name: 'everybody', id: 'nobody', ceiling: 'nobody' },
+	admin: { bid: 'everybody', raisedCeiling: 'nobody', name: 'everybody', id: 'nobody', ceiling: 'nobody' },
 	guest: NOTHING,
 };
 
 /** The seller and the highest bidder can verify every step, since the losers' ceilings are open to them. The highest bidder's ceiling stays sealed. */
 const OPENED: Record<LedgerViewer, Sight> = {
-	seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },
-	'highest-bidder': { bid: 'everybody', rise: 'everybody', name: 'own', id: 'own', ceiling: 'losers' },
-	'other-bidder': { bid: 'everybody', rise: 'own', name: 'leader', id: 'own', ceiling: 'own' },
-	'other-member': { bid: 'taking-the-lead', rise: 'nobody', name: 'nobody', id: 'nobody', ceiling: 'nobody' },
-	admin: { bid: 'everybody', rise: 'everybody', name: 'everybody', id: 'nobody', ceiling: 'losers' },
+	seller: { bid: 'everybody', raisedCeiling: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },
+	'highest-bidder': { bid: 'everybody', raisedCeiling: 'everybody', name: 'own', id: 'own', ceiling: 'losers' },
+	'other-bidder': { bid: 'everybody', raisedCeiling: 'own', name: 'leader', id: 'own', ceiling: 'own' },
+	'other-member': { bid: 'taking-the-lead', raisedCeiling: 'nobody', name: 'nobody', id: 'nobody', ceiling: 'nobody' },
+	admin: { bid: 'everybody', raisedCeiling: 'everybody', name: 'everybody', id: 'nobody', ceiling: 'losers' },
 	guest: NOTHING,
 };
 
@@ -60,7 +60,7 @@ export const LEDGER_SIGHT: Record<LedgerState, Record<LedgerViewer, Sight>> = {
 export interface Sighted {
 	bidderId: string;
 	leaderId: string;
-	/** The entry is a leader's raised maximum. */
+	/** The entry is a leader's raised ceiling. */
 	ceilingOnly: boolean;
 }
 
@@ -78,9 +78,19 @@ export function findLedgerViewer(memberId: string, isAdmin: boolean, sellerId: s
 
 /** Returns whether the viewer sees a field of `entry`, given the bidders `whose` entries show it. `highestBidderId` led after the last entry. */
 export function isAmong(whose: Whose, entry: Sighted, viewerId: string, highestBidderId: string): boolean {
-	if (whose === 'nobody') return false;
-	if (whose === 'everybody' || entry.bidderId === viewerId) return true;
-	if (whose === 'taking-the-lead') return entry.bidderId === entry.leaderId;
-	if (whose === 'own') return false;
-	return (whose === 'leader') === (entry.bidderId === highestBidderId);
+	const isOwn = entry.bidderId === viewerId;
+	switch (whose) {
+		case 'nobody':
+			return false;
+		case 'own':
+			return isOwn;
+		case 'leader':
+			return isOwn || entry.bidderId === highestBidderId;
+		case 'losers':
+			return isOwn || entry.bidderId !== highestBidderId;
+		case 'taking-the-lead':
+			return isOwn || entry.bidderId === entry.leaderId;
+		case 'everybody':
+			return true;
+	}
 }

@@ -36,8 +36,8 @@ export const SLIP_FACTOR = 10;
 export const CONFIRM_FACTOR = 2;
 /** Largest number of cases that a list shows and counts. */
 export const CASES_LISTED = 1000;
-/** Pace at which the leader of an auction may raise the maximum: at most 1,470 ledger entries a day. */
-export const RISE_PACE: Pace = { perSecond: 1 / 60, atOnce: 30 };
+/** Pace at which the leader of an auction may raise the ceiling: at most 1,470 ledger entries a day. */
+export const RAISED_CEILING_PACE: Pace = { perSecond: 1 / 60, atOnce: 30 };
 export const LEDGER_ENTRIES = 500;
 /** Number of tasks that a dashboard lists, the most urgent ones. The lists behind its figures show the others. */
 export const TASKS_LISTED = 50;

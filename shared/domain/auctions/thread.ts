@@ -14,7 +14,10 @@ export type Side = (typeof SIDES)[number];
 export const THREAD_FILE_TYPES = [...PHOTO_TYPES, CERTIFICATE_TYPE] as const;
 export type ThreadFileType = (typeof THREAD_FILE_TYPES)[number];
 
-/** Reasons for which a file is not attached. `THREAD_FILE_MISSING`: it did not arrive, or was not sent with a message within a day. `THREAD_FILE_COUNT`: its side has attached enough. */
+/**
+ * Reasons for which a file is not attached. `THREAD_FILE_MISSING`: it did not arrive, or was not sent with a message within a day.
+ * `THREAD_FILE_COUNT`: its side has attached enough.
+ */
 export const THREAD_FILE_FAULTS = ['THREAD_FILE_TYPE', 'THREAD_FILE_SIZE', 'THREAD_FILE_DAMAGED', 'THREAD_FILE_MISSING', 'THREAD_FILE_COUNT'] as const;
 export type ThreadFileFault = (typeof THREAD_FILE_FAULTS)[number];
 

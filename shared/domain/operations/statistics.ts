@@ -2,7 +2,7 @@ import { DAY } from '../common/durations.ts';
 
 /** Counters of a member's trade by market day, and of the whole market's by hour. Each fact is counted once, however often it is reported. */
 export const COUNTED = [
-	/** Visible bids. A leader's raised maximum does not count as one. */
+	/** Visible bids. A leader's raised ceiling does not count as one. */
 	'bids',
 	/** First bids, each of which opens an auction. */
 	'auctions',

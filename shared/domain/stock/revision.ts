@@ -22,8 +22,8 @@ export function isRevised(before: Offer, after: Offer): boolean {
 	return findChangedAttributes(before.stone, after.stone).length > 0 || (before.media?.attachments ?? []).some(({ name }) => !isShown.has(name));
 }
 
-/** Returns `after` with its version and revision. A leader's raised maximum makes no new version, since the version would reveal it. */
+/** Returns `after` with its version and revision. A leader's raised ceiling makes no new version, since the version would reveal it. */
 export function makeSuccessor<L extends Offer & { version: number; rises?: number; revision: number }>(before: L, after: L): L {
-	const isRise = (after.rises ?? 0) > (before.rises ?? 0);
-	return { ...after, version: before.version + (isRise ? 0 : 1), revision: before.revision + (isRevised(before, after) ? 1 : 0) };
+	const isCeilingRaised = (after.rises ?? 0) > (before.rises ?? 0);
+	return { ...after, version: before.version + (isCeilingRaised ? 0 : 1), revision: before.revision + (isRevised(before, after) ? 1 : 0) };
 }

@@ -77,7 +77,10 @@ const ABOUT_GROWTH = /lab(?:oratory)?(?:grown|created)|^(?:is)?lgd?(?:yn)?$|^gro
 /** Matches a normalized heading that may stand above a word for a lab-grown stone, too: `Category`, `Natural`. */
 const MAY_NAME_GROWTH = /^(?:is)?natural|categor|^product(?:type)?$|^diamond$|^天然|種別|カテゴリ/;
 
-/** Returns how a normalized heading without a meaning may say that stones are lab-grown: by words only, or also by _Yes_. Returns undefined for other headings. */
+/**
+ * Returns how a normalized heading without a meaning may say that stones are lab-grown: by words only, or also by _Yes_. Returns undefined for other
+ * headings.
+ */
 export function findGrownMarks(heading: string): 'WORDS' | 'ANSWERS' | undefined {
 	if (MAY_NAME_GROWTH.test(heading)) return 'WORDS';
 	return ABOUT_GROWTH.test(heading) ? 'ANSWERS' : undefined;

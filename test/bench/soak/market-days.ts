@@ -122,7 +122,7 @@ async function judgeLedger(book: Book, diamondId: string, seller: Dealer, bids: 
 	return [...bids.values()].find(({ bidder }) => bidder.userName === highest)?.bidder;
 }
 
-/** Merges the ledgers that its parties see, since a raised maximum is shown only to its owner until the decision. */
+/** Merges the ledgers that its parties see, since a raised ceiling is shown only to its owner until the decision. */
 async function readWholeLedger(diamondId: string, parties: readonly Dealer[]) {
 	const ledgers = await Promise.all([...new Set(parties)].map(({ api }) => api.ledger({ params: { id: diamondId } })));
 	return [...new Map(ledgers.flatMap(({ entries }) => entries.map((entry) => [entry.bidId, entry]))).values()].sort(

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Indicator } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
 	IconArrowsSort,
 	IconBell,
@@ -20,6 +19,7 @@ import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { useUnreadCount } from '#web/features/notifications/unread.ts';
 import { Link, NavLink } from '#web/lib/addresses/navigation.ts';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { SORT_NAMES } from '#web/parts/stock/sorting/sort-names.ts';
@@ -118,7 +118,7 @@ function HeaderSort() {
 function SortMenu() {
 	const { t } = useTranslation();
 	const { attribute } = useTradeLabels();
-	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const narrow = useIsPhone();
 	const { sort, describe } = useHeaderSort();
 	const label = sort ? t('sort.by', { order: describe(sort) }) : t('sort.label');
 	return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countVisit, followBids, mayOfferInstall, readInstallHistory, storeInstallHistory } from '#web/lib/browser/install-moment.ts';
+import { PHONE } from '#web/lib/browser/narrow.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { mayOfferPush, readPushMark } from '#web/lib/browser/push-mark.ts';
 import { isPushAble, renewPush } from '#web/lib/browser/web-push.ts';
@@ -11,8 +12,6 @@ import type { InstallOffer as InstallStrip } from './install-offer.tsx';
 import { useInstall } from './use-install.ts';
 
 const PushOffer = loadLater(async () => (await loadWithWords(import('./push-offer.tsx'))).PushOffer);
-/** Media query of windows that show the bottom bar. */
-const PHONE = '(max-width: 47.99em)';
 
 /** Shows one offer at a time to a member who has come back or has bid: on a phone to install the app; else web push. */
 export function Offers({ memberId, InstallOffer }: { memberId: string; InstallOffer: typeof InstallStrip }) {

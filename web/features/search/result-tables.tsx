@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentProps, useMemo } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type ColumnName, placeColumn } from '#shared/domain/search/table-settings.ts';
 import { setPreferences, usePreferences } from '#web/lib/browser/preferences.ts';
+import { useMedia } from '#web/lib/browser/use-media.ts';
 import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import type { SearchSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { GRADES, MEASUREMENTS, RATIO, useColumns } from '#web/parts/stock/table/diamond-columns.tsx';
@@ -23,7 +23,7 @@ const SCROLLBAR = 12;
 export function MemberTable({ room, ...props }: TableProps<Diamond> & { room: number }) {
 	const { rows } = props;
 	const all = useStoneColumns();
-	const wide = useMediaQuery(`(min-width: ${EQUALS_FROM}px)`, undefined, { getInitialValueInEffect: false });
+	const wide = useMedia(`(min-width: ${EQUALS_FROM}px)`);
 	const { layout, isUsual, change } = useColumnLayout();
 	const { widths } = usePreferences();
 	// As a text, because changed rows usually leave the widths as they are, and new columns would render every row again.

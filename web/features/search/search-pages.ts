@@ -6,7 +6,10 @@ interface Page {
 	totalElements: number;
 }
 
-/** Returns whether stones may be missing between pages, because an earlier one left the result or moved back while they were loaded. `most` limits the total. */
+/**
+ * Returns whether stones may be missing between pages, because an earlier one left the result or moved back while they were loaded. `most` limits the
+ * total.
+ */
 function missesStones(pages: readonly Page[], isComplete: boolean, most: number): boolean {
 	if (pages.some(({ totalElements }, at) => totalElements < (pages[at - 1]?.totalElements ?? 0))) return true;
 	if (!isComplete || pages.length < 2) return false;

@@ -1,8 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { NARROW } from '#web/lib/browser/narrow.ts';
 import { usePreferences } from '#web/lib/browser/preferences.ts';
+import { useIsNarrow, useMedia } from '#web/lib/browser/use-media.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { listOrders, sortFilters } from './list-search.ts';
@@ -18,8 +17,8 @@ export function useSearchScreen() {
 	const { memberId, isTrader, isAdmin } = useViewer();
 	const guest = !isTrader && !isAdmin;
 	const traderId = isTrader ? memberId : undefined;
-	const phone = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
-	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
+	const phone = useIsNarrow();
+	const wide = useMedia('(min-width: 85em)');
 	const search = useSearch(guest ? undefined : memberId);
 	const { filters, shownFilters, result, change } = search;
 	// Filters and rows are rendered in small steps, so that input is not delayed.

@@ -10,7 +10,10 @@ export function makePrefix(): string {
 	return `${nameMarketDay(getConfig().zone, getMarketNow()).slice(2).replaceAll('-', '')}-`;
 }
 
-/** Returns the prefix for another sheet with the headings of an earlier one: a new one for a default prefix, so that its lots stay apart from the earlier ones. */
+/**
+ * Returns the prefix for another sheet with the headings of an earlier one: a new one for a default prefix, so that its lots stay apart from the
+ * earlier ones.
+ */
 export function renewPrefix(earlier: string): string {
 	return DEFAULT.test(earlier) ? makePrefix() : earlier;
 }

@@ -1,3 +1,4 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -21,6 +22,14 @@ export function useListPlace<S extends string>(states: readonly S[], usual: S) {
 				return { ...rest, state, ...(next > 0 && { page: String(next + 1) }) };
 			}),
 	};
+}
+
+/** Loads a page of a list; the previous page is shown meanwhile. A page that no longer exists is left, see `useLastPage`. */
+export function useListPage<T>(queryKey: QueryKey, load: () => Promise<{ content: T[]; totalElements: number }>, size: number) {
+	const query = useQuery({ queryKey, queryFn: load, placeholderData: keepPreviousData });
+	const { content = [], totalElements = 0 } = query.data ?? {};
+	useLastPage({ isEmpty: query.isSuccess && !query.isPlaceholderData && content.length === 0, total: totalElements, size });
+	return { query, content, totalElements };
 }
 
 /**

@@ -1,13 +1,11 @@
-import type { Session } from '#shared/contract/accounts/members.ts';
 import { ApiError } from '#shared/contract/client.ts';
+import type { Tokens } from '../sign-in/calls.ts';
 import type { SessionStore } from './session-store.ts';
 import { isSameMember, readExpiry } from './token-expiry.ts';
 
 /** Milliseconds before its expiry at which a token is renewed (specification 9). */
 export const RENEWAL_LEAD = 5_000;
 const LONGEST_TIMER = 2 ** 31 - 1;
-
-type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
 export interface RenewalOptions {
 	store: SessionStore;

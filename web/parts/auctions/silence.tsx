@@ -5,7 +5,10 @@ import { findSilence, type Silence } from '#shared/domain/auctions/completion.ts
 import { useFormat } from '#web/lib/language/format.ts';
 import { awaitsAdmin } from './auction-words.ts';
 
-/** The consequences of silence that a screen can name. `answer`: the ban of the party named in a complaint; `named`: the same, said to both; `reject`: the seller's. */
+/**
+ * The consequences of silence that a screen can name. `answer`: the ban of the party named in a complaint; `named`: the same, said to both; `reject`:
+ * the seller's.
+ */
 export type Consequence = Silence | 'answer' | 'named' | 'reject';
 
 /** Returns what the silence of a deal's party leads to. Returns undefined if the party has confirmed, or the deal is not open. */

@@ -1,9 +1,9 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 
 interface Props {
 	label: string;
@@ -24,7 +24,7 @@ interface Props {
 export function Pager({ label, page, size, total, onPage, onSize, mostSize = Number.POSITIVE_INFINITY, sizeLabel }: Props) {
 	const { t } = useTranslation('search');
 	const id = useId();
-	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const narrow = useIsPhone();
 	const pages = Math.ceil(total / size);
 	return (
 		<Group justify="space-between" gap="sm">

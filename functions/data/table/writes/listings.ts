@@ -41,7 +41,7 @@ function changeListing(before: ListingRecord, after: ListingRecord, sold?: reado
 		`${eq(version, before.version)} AND ${before.rises === undefined ? notExists(rises) : eq(rises, before.rises)}`;
 	const successor = makeSuccessor(before, after);
 	if (successor.version === before.version) {
-		// A raised maximum leaves `changedAt`: the time of a seller's last change is public to the seller's programs.
+		// A raised ceiling leaves `changedAt`: the time of a seller's last change is public to the seller's programs.
 		return [update(listing.patch({ listingId: before.listingId }).set({ auction: after.auction, rises: after.rises }).where(isUnchanged))];
 	}
 	const changed = listing.put(describeListing(successor)).where(isUnchanged);

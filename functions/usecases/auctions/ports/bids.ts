@@ -25,6 +25,7 @@ export interface BidRecord {
 	leaderId: string;
 	outcome: 'LEADING' | 'OUTBID';
 	requiredBid: number;
+	/** The entry is a leader's raised ceiling. */
 	ceilingOnly: boolean;
 	/** Only in an auction's first bid: the stone as it was offered, and its hash. */
 	stone?: OfferedStone;

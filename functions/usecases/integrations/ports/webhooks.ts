@@ -80,7 +80,10 @@ export interface WebhookHealth {
 /** `slot`: the caller may send. `full`: others are sending. `paused`: the receiver failed a moment ago. */
 export type Claim = { slot: number; health: WebhookHealth } | 'full' | 'paused';
 
-/** The log of deliveries, those that wait among them, and the claims by which few workers send to one receiver at once. Pauses are market time, claims real time. */
+/**
+ * The log of deliveries, those that wait among them, and the claims by which few workers send to one receiver at once. Pauses are market time, claims
+ * real time.
+ */
 export interface WebhookDeliveries {
 	/** Returns false, and saves nothing, if `stored` is given and the delivery's state or next attempt has changed since. */
 	save(delivery: DeliveryRecord, stored?: DeliveryRecord): Promise<boolean>;

@@ -8,9 +8,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { confirmSignIn, fetchAuthSession, fetchMFAPreference, setUpTOTP, signIn, signOut, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { computeCode } from '#shared/authenticator-code.ts';
 import { createAuthenticator } from '#test/doubles/software-authenticator.ts';
 import { isReal, openPool, PAGE, password, type TestPool, webClientId } from '#test/doubles/test-pool.ts';
-import { computeCode, findStep } from './totp.ts';
+import { findStep } from './totp.ts';
 
 let pool: TestPool;
 

@@ -1,12 +1,11 @@
 import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { CASE_STATES } from '#shared/domain/auctions/completion.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
-import { useLastPage, useListPlace } from '#web/lib/addresses/list-place.ts';
+import { useListPage, useListPlace } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
@@ -24,13 +23,8 @@ const SIZE = 20;
 export default function CasesScreen() {
 	const { t } = useTranslation('cases');
 	const { state, page, showState, showPage } = useListPlace(CASE_STATES, 'DECIDING');
-	const cases = useQuery({
-		queryKey: [CASES, 'list', state, page],
-		queryFn: () => api.listCases({ query: { state, page, size: SIZE } }),
-		placeholderData: keepPreviousData,
-	});
-	const { content = [], totalElements = 0 } = cases.data ?? {};
-	useLastPage({ isEmpty: cases.isSuccess && !cases.isPlaceholderData && content.length === 0, total: totalElements, size: SIZE });
+	const listCases = () => api.listCases({ query: { state, page, size: SIZE } });
+	const { query, content, totalElements } = useListPage([CASES, 'list', state, page], listCases, SIZE);
 	return (
 		<Stack gap="md">
 			<PageTitle hint={t('list.hint')}>{t('list.title')}</PageTitle>
@@ -40,8 +34,8 @@ export default function CasesScreen() {
 				value={state}
 				onChange={showState}
 			/>
-			<LoadState query={cases} failed={t('failed')} />
-			{cases.isSuccess && content.length === 0 && (
+			<LoadState query={query} failed={t('failed')} />
+			{query.isSuccess && content.length === 0 && (
 				<EmptyState icon={<IconScale size={28} stroke={1.4} />} title={t(`list.none.${state}`)} text={t('list.noneText')} />
 			)}
 			{content.length > 0 && (

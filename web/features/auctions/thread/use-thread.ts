@@ -28,8 +28,9 @@ export function useThread(caseId: string) {
 }
 
 /**
- * Uploads the files and sends a message. The same message sent again after a lost response has the same id, so that it is written once. Files that were
- * uploaded are not uploaded again. Calls `onSent` when the message is written, also after the writer has left the page. Rejects with FilesRefused if `onFile` was told of a file's fault.
+ * Uploads the files and sends a message. The same message sent again after a lost response has the same id, so that it is written once. Files that
+ * were uploaded are not uploaded again. Calls `onSent` when the message is written, also after the writer has left the page. Rejects with
+ * FilesRefused if `onFile` was told of a file's fault.
  */
 export function useSendMessage(caseId: string, onSent: () => void, onFile: (key: string, changed: Partial<ChosenFile>) => void) {
 	const client = useQueryClient();

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { CardGrid } from '#web/parts/stock/table/card-grid.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: readonly ColumnPlan[] = [
 /** Shows stones in any state to an admin: a table, or cards on a phone. */
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
 	const navigate = useNavigate();
-	const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const phone = useIsPhone();
 	const columns = useFittedColumns(useColumns(COLUMNS), stones);
 	if (!phone) {
 		return (

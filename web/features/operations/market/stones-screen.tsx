@@ -1,13 +1,13 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { useLastPage, useListPlace } from '#web/lib/addresses/list-place.ts';
+import { useListPage, useListPlace } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
@@ -38,16 +38,11 @@ export default function StonesScreen() {
 		if (field.current) field.current.value = '';
 		showState(next);
 	};
-	const stones = useQuery({
-		queryKey: [INVENTORY, 'of-state', state, number, page],
-		queryFn: () =>
-			state === 'SHARED_CERTIFICATE'
-				? api.stonesOfSharedCertificates({ query: { page, size: SIZE } })
-				: api.stonesOfState({ query: { state: state === 'ANY' ? undefined : state, number, page, size: SIZE } }),
-		placeholderData: keepPreviousData,
-	});
-	const { content = [], totalElements = 0 } = stones.data ?? {};
-	useLastPage({ isEmpty: stones.isSuccess && !stones.isPlaceholderData && content.length === 0, total: totalElements, size: SIZE });
+	const listStones = () =>
+		state === 'SHARED_CERTIFICATE'
+			? api.stonesOfSharedCertificates({ query: { page, size: SIZE } })
+			: api.stonesOfState({ query: { state: state === 'ANY' ? undefined : state, number, page, size: SIZE } });
+	const { query, content, totalElements } = useListPage([INVENTORY, 'of-state', state, number, page], listStones, SIZE);
 	const nameList = (value: (typeof LISTS)[number]) => {
 		if (value === 'ANY') return t('stones.any');
 		return value === 'SHARED_CERTIFICATE' ? t('stones.shared') : label.value('state', value);
@@ -81,13 +76,13 @@ export default function StonesScreen() {
 			>
 				{t('stones.title')}
 			</PageTitle>
-			<LoadState query={stones} failed={t('inactive.stonesFailed')} />
-			{stones.isSuccess && content.length === 0 && (
+			<LoadState query={query} failed={t('inactive.stonesFailed')} />
+			{query.isSuccess && content.length === 0 && (
 				<EmptyState title={t(number ? 'stones.notFound' : 'stones.none')} text={t(number ? 'stones.notFoundText' : 'stones.noneText')} />
 			)}
 			{content.length > 0 && (
 				<>
-					<StoneList label={t('stones.title')} stones={content} waiting={stones.isPlaceholderData} />
+					<StoneList label={t('stones.title')} stones={content} waiting={query.isPlaceholderData} />
 					<Pager label={t('stones.pages')} page={page} size={SIZE} total={totalElements} onPage={showPage} />
 				</>
 			)}

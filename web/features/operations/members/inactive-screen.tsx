@@ -1,11 +1,10 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconUserCheck } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { readPage, useLastPage } from '#web/lib/addresses/list-place.ts';
+import { readPage, useListPage } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
@@ -23,13 +22,8 @@ export default function InactiveScreen() {
 	const q = url.get('q') ?? '';
 	const page = readPage(url);
 	const type = useDebouncedCallback((words: string) => setUrl(words ? { q: words } : {}, { replace: true }), 250);
-	const members = useQuery({
-		queryKey: [MEMBERS, 'inactive', q, page],
-		queryFn: () => api.listInactive({ query: { page, size: SIZE, q: q || undefined } }),
-		placeholderData: keepPreviousData,
-	});
-	const { content = [], totalElements = 0 } = members.data ?? {};
-	useLastPage({ isEmpty: members.isSuccess && !members.isPlaceholderData && content.length === 0, total: totalElements, size: SIZE });
+	const listInactive = () => api.listInactive({ query: { page, size: SIZE, q: q || undefined } });
+	const { query, content, totalElements } = useListPage([MEMBERS, 'inactive', q, page], listInactive, SIZE);
 	return (
 		<Stack gap="md">
 			<PageTitle hint={t('inactive.hint', { days: INACTIVE_DAYS })}>{t('inactive.title')}</PageTitle>
@@ -43,8 +37,8 @@ export default function InactiveScreen() {
 				maw={420}
 				onChange={(event) => type(event.currentTarget.value.trim())}
 			/>
-			<LoadState query={members} failed={t('failed')} />
-			{members.isSuccess && content.length === 0 && (
+			<LoadState query={query} failed={t('failed')} />
+			{query.isSuccess && content.length === 0 && (
 				<EmptyState
 					icon={<IconUserCheck size={28} stroke={1.4} />}
 					title={t(q ? 'empty.nobodyFound' : 'inactive.nobody')}

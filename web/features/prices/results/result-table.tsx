@@ -1,7 +1,7 @@
 import { Badge, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { AuctionResult } from '#shared/contract/prices/market.ts';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { SortMark } from '#web/ui/lists/sort-mark.tsx';
@@ -20,7 +20,7 @@ export function ResultTable({ results, sort, onSort }: Props) {
 	const { money, carats, weight: write, count } = useFormat();
 	const label = useTradeLabels();
 	// Without headings each figure says what it counts.
-	const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const isNarrow = useIsPhone();
 	const [present] = sort;
 	const heading = (field: (typeof SORTS_OFFERED)[number]) => {
 		const direction = present?.field === field ? present.direction : undefined;

@@ -29,7 +29,10 @@ const STEPS = [
 /** Milliseconds after which the rest of the page loads even if the guest does nothing. */
 const PATIENCE = 2_500;
 
-/** Shows the first screen of guests and members who await approval: a description of the market, then its search. With a search in the address, shows only the search. */
+/**
+ * Shows the first screen of guests and members who await approval: a description of the market, then its search. With a search in the address, shows
+ * only the search.
+ */
 export default function HomeScreen() {
 	const [asked] = useState(() => window.location.search !== '');
 	return asked ? <SearchScreen /> : <Welcome />;

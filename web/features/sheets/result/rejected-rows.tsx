@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { useMedia } from '#web/lib/browser/use-media.ts';
 import { type Row, RowPages } from './row-pages.tsx';
 
 /** Width up to which the reasons of five columns would be out of sight. */
@@ -9,7 +9,7 @@ const TOO_NARROW = '(max-width: 44em)';
 /** Shows rejected rows with all their problems. On a phone the value and the reason are below the column's name. */
 export function RejectedRows({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
-	const narrow = useMediaQuery(TOO_NARROW, undefined, { getInitialValueInEffect: false });
+	const narrow = useMedia(TOO_NARROW);
 	return (
 		<RowPages importId={importId} fate="rejected">
 			{(rows) => (

@@ -1,12 +1,11 @@
 import { Box, Checkbox, Group, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconEdit } from '@tabler/icons-react';
 import { createContext, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
-import { NARROW } from '#web/lib/browser/narrow.ts';
+import { useIsNarrow } from '#web/lib/browser/use-media.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
@@ -42,7 +41,7 @@ export function InventoryList({ rows, view, sort, onSort, waiting, selection, on
 	const navigate = useNavigate();
 	const columns = useFittedColumns(useInventoryColumns(), rows);
 	const choosing = useMemo(() => ({ selection, onToggle }), [selection, onToggle]);
-	const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+	const narrow = useIsNarrow();
 	return (
 		<Choosing value={choosing}>
 			{view !== 'list' ? (

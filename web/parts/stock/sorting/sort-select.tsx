@@ -12,7 +12,7 @@ interface Props {
 	label: string;
 	normal: string;
 	fields?: readonly SortField[];
-	usual?: readonly (readonly SortOrder[])[];
+	usual: readonly (readonly SortOrder[])[];
 	/** Label of the distance from the member's own price list; absent without a list. */
 	byList?: string;
 }
@@ -26,7 +26,7 @@ const BEST_VALUE = writeSort({ field: 'priceLevel', direction: 'ascending' });
  * Shows a select for sorting lists without headings: common orders, each field in both directions, and no
  * sorting. Also lists the current order if it is another one.
  */
-export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, usual = [], byList }: Props) {
+export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, usual, byList }: Props) {
 	const { t } = useTranslation('search');
 	const attribute = useTradeLabels().attribute;
 	const keys: readonly SearchSort[] = byList === undefined ? fields : [BY_LIST, ...fields];

@@ -1,9 +1,8 @@
 import { Box, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { NARROW } from '#web/lib/browser/narrow.ts';
+import { useIsNarrow } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { findShare } from '#web/parts/auctions/auction-words.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
@@ -22,7 +21,7 @@ interface Props {
 
 /** Shows closed auctions with their bids and decisions: a table, or a list in a narrow window. */
 export function DecideRows(props: Props) {
-	const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+	const narrow = useIsNarrow();
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
 }
 

@@ -196,7 +196,10 @@ function fillSelection(grid: Grid, rows: readonly GridRow[], write: (row: GridRo
 
 const PRICE = GRID_COLUMNS.indexOf('askingPrice');
 
-/** Raises or lowers the asking prices of the selected rows by `percent`, to whole units within the limits of prices. Stones without a price are left unchanged. */
+/**
+ * Raises or lowers the asking prices of the selected rows by `percent`, to whole units within the limits of prices. Stones without a price are left
+ * unchanged.
+ */
 export function changePrices(grid: Grid, rows: readonly GridRow[], percent: number): Grid {
 	const { from } = findSelection(grid);
 	const texts = listSelected(grid, rows).map((row) => {

@@ -21,7 +21,7 @@ export interface LabelFormat {
 }
 
 /** Distributes labels over pages. The first `used` places of the first page stay empty. */
-export function distributeLabels<L>(labels: readonly L[], { columns, rows }: LabelFormat, used = 0): (L | undefined)[][] {
+export function distributeLabels<L>(labels: readonly L[], { columns, rows }: LabelFormat, used: number): (L | undefined)[][] {
 	const places: (L | undefined)[] = [...Array.from({ length: used }, () => undefined), ...labels];
 	const pages: (L | undefined)[][] = [];
 	for (let at = 0; at < places.length; at += columns * rows) pages.push(places.slice(at, at + columns * rows));

@@ -1,8 +1,8 @@
 import { Box, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { Hint } from '#web/ui/hint.tsx';
@@ -16,7 +16,7 @@ interface Props {
 
 /** Shows the new prices: a table, or a list on a phone. */
 export function RepriceRows(props: Props) {
-	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const narrow = useIsPhone();
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
 }
 

@@ -75,7 +75,10 @@ export function TotalBeside({ children }: { children: string | undefined }) {
 	);
 }
 
-/** Says that the auction changed while the form was open: the leader was outbid or the auction ended without a sale, or the bidder leads by a bid made elsewhere. */
+/**
+ * Says that the auction changed while the form was open: the leader was outbid or the auction ended without a sale, or the bidder leads by a bid made
+ * elsewhere.
+ */
 export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidMode; onMode: (mode: BidMode) => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

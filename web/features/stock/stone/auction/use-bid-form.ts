@@ -7,7 +7,10 @@ import { useReadingTime } from '#web/ui/forms/use-reading-time.ts';
 import { type BidMode, type BidTerms, type CheckedBid, checkBid } from './bid-form.ts';
 import { useSentBid } from './use-sent-bid.ts';
 
-/** Milliseconds after an answer, a changed minimum or the question about an unusual bid, in which nothing is sent: the press may be meant for what was shown before. */
+/**
+ * Milliseconds after an answer, a changed minimum or the question about an unusual bid, in which nothing is sent: the press may be meant for what was
+ * shown before.
+ */
 export const READING_TIME = 1000;
 
 /**
