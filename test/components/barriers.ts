@@ -1,5 +1,8 @@
 import axe from 'axe-core';
+import { cacheColors } from './cache-colors.ts';
 import { withColors } from './colors.ts';
+
+cacheColors(axe);
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 /** Rules in addition to those of the tags. */

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { cacheColors } from '#test/components/cache-colors.ts';
 import { getOrigin } from '#test/steps/market.ts';
 import { launchBrowser, launchPagesAlone, PATIENCE } from './launch-browser.ts';
 
@@ -112,7 +113,7 @@ export async function findBarriers(page: Page, within = 'html'): Promise<string[
  * since parsing it takes longer than a run on a small page.
  */
 async function examine(page: Page, within: string, rules: axe.RunOptions): Promise<string[]> {
-	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};(${rememberColors})()`);
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};(${cacheColors})(axe)`);
 	return page.evaluate(
 		async ([selector, wanted]) => {
 			const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -122,27 +123,6 @@ async function examine(page: Page, within: string, rules: axe.RunOptions): Promi
 		},
 		[within, rules] as const,
 	);
-}
-
-/** Caches colours that Axe has parsed. It parses the same few colours thousands of times, a quarter of its time. */
-function rememberColors(): void {
-	interface Color {
-		r: number;
-		g: number;
-		b: number;
-		alpha: number;
-		parseString(text: string): Color;
-	}
-	const { prototype } = (window as unknown as { axe: { commons: { color: { Color: { prototype: Color } } } } }).axe.commons.color.Color;
-	const read = prototype.parseString;
-	const known = new Map<string, Pick<Color, 'r' | 'g' | 'b' | 'alpha'>>();
-	prototype.parseString = function parse(text) {
-		const values = known.get(text);
-		if (values) return Object.assign(this, values);
-		const { r, g, b, alpha } = read.call(this, text);
-		known.set(text, { r, g, b, alpha });
-		return this;
-	};
 }
 
 /** Waits until the page has the theme, and turns transitions off: during a transition the page has colours that nobody reads. */
