@@ -7,7 +7,7 @@ import jaPages from '#shared/text/locales/ja/web/pages.json' with { type: 'json'
 import { answerAccount } from '#test/components/answers/account.ts';
 import { answerAdmin } from '#test/components/answers/admin.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
-import { answerStock } from '#test/components/answers/stock.ts';
+import { answerStock, aPage } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { admin, showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readPath } from '#test/components/place.ts';
@@ -52,6 +52,19 @@ describe.each(LANGUAGES)('in %s', (language, common, pages) => {
 		await expect.element(banner.getByRole('link', { name: common.header.upload })).toBeVisible();
 		expect(document.documentElement.scrollWidth).toBe(width);
 		expect(banner.element().scrollWidth).toBe(width);
+	});
+
+	test.each([320, 1280])('the count of notifications keeps clear of the flag beside it at %i pixels', async (width) => {
+		const answers = { ...answerSearch(() => []), ...answerStock(() => []), listNotifications: async () => ({ ...aPage([]), unreadMessage: 1000 }) };
+		await showScreen('/refresh-list', { as: trader, language, size: [width, 900], answers });
+		const count = banner.getByText('99+');
+		await expect.element(count).toBeVisible();
+		const flag = banner
+			.getByRole('button', { name: new RegExp(common.header.language) })
+			.element()
+			.querySelector('svg');
+		expect(Number(flag?.getBoundingClientRect().left) - count.element().getBoundingClientRect().right).toBeGreaterThan(3);
+		expect(document.documentElement.scrollWidth).toBe(width);
 	});
 
 	test('the admin has settings in the header, no languages, no profile and no inventory', async () => {

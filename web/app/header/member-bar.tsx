@@ -93,7 +93,7 @@ function Bell() {
 	const unread = useUnreadCount();
 	const shown = useFormat().count(unread, UNREAD_COUNTED);
 	return (
-		<Indicator label={shown} size={16} offset={6} color="red" disabled={unread === 0}>
+		<Indicator label={shown} size={16} offset={6} mr={7} color="red" disabled={unread === 0}>
 			<ActionIcon
 				component={Link}
 				to={linkTo('notifications')}

@@ -20,6 +20,7 @@ import { type FileRefusal, findRefusal, makePastedSheet, OFFERED_TYPES } from '.
 import { type Mode, type Sending, useSending } from './use-sending.ts';
 import { type SheetReading, useSheetLayout } from './use-sheet-layout.ts';
 
+const PreviewWarnings = loadLater(async () => (await import('./preview-warnings.tsx')).PreviewWarnings);
 const PreviewTable = loadLater(async () => (await import('./preview-table.tsx')).PreviewTable);
 
 const MEGABYTE = 1024 * 1024;
@@ -75,6 +76,7 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 							{(reading, isReadable, hasRows) => (
 								<>
 									{!hasRows && <Alert color="orange">{t('preview.noRows')}</Alert>}
+									<PreviewWarnings reading={reading} />
 									<Radio.Group label={t('mode.label')} value={mode} onChange={(chosen) => setMode(chosen as Mode)}>
 										<Stack gap="xs" mt="xs">
 											{(['MERGE', 'REPLACE_ALL'] as const).map((offered) => (

@@ -10,6 +10,12 @@ const sheet = (lot: string, above = '') =>
 	new File([`${above}Ref No,Shape,Carat,Colour,Clarity,Lab,What I want\n${lot},Round,17.21,G,VS1,GIA,7100\n`], 'mine.csv', { type: 'text/csv' });
 const meaning = page.getByLabelText('What What I want means');
 
+/** Whether a reader meets an element before the button that sends the sheet. */
+function isAboveButton(element: ReturnType<typeof page.getByText>): boolean {
+	const button = page.getByRole('button', { name: 'Upload', exact: true }).or(page.getByRole('button', { name: 'アップロード', exact: true }));
+	return element.element().getBoundingClientRect().bottom <= button.element().getBoundingClientRect().top;
+}
+
 /** Answers uploads and remembers the stated layouts as the market does. */
 function answerUploads(): Answers {
 	let layouts: Awaited<ReturnType<NonNullable<Answers['sheetLayouts']>>>['layouts'] = [];
@@ -77,6 +83,7 @@ test.each([
 	await chooseFiles(new File(['Ref No,Shape,Carat\nA,Round,30\nB,Round,52\nC,Round,101\n'], 'mine.csv', { type: 'text/csv' }));
 	await expect.element(page.getByText(warning)).toBeVisible();
 	await expect.element(page.getByRole('cell', { name: '101.00' })).toBeVisible();
+	expect(isAboveButton(page.getByText(warning))).toBe(true);
 	expect(await findBarriers()).toEqual([]);
 	await page.getByRole('button', { name: press }).click();
 	await expect.element(page.getByText(warning)).not.toBeInTheDocument();
@@ -153,6 +160,7 @@ test('a bare price shows what it makes per carat and in total, either way, befor
 	await chooseFiles(new File(['Ref No,Shape,Carat,Price\nDAY-73,Round,2.01,21000\n'], 'mine.csv', { type: 'text/csv' }));
 	const unit = page.getByRole('radiogroup', { name: '“Price” is' });
 	await expect.element(unit.getByText('2.01 ct: $10,448/ct, total $21,000')).toBeVisible();
+	expect(isAboveButton(unit)).toBe(true);
 	await expect.element(unit.getByText('2.01 ct: $21,000/ct, total $42,210')).toBeVisible();
 	await expect.element(unit.getByRole('radio', { name: 'the total for the stone' })).toBeChecked();
 	await unit.getByRole('radio', { name: 'the price per carat' }).click();

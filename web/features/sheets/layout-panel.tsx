@@ -1,8 +1,6 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LAYOUT, type Meaning } from '#shared/domain/sheets/sheet-layout.ts';
-import { computeAskingPrice, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { findBarePrice } from '#shared/sheet/headings.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { ColumnTable } from './column-table.tsx';
@@ -60,42 +58,7 @@ export function LayoutPanel({ preview, reading: { layout, onLayout, isRemembered
 					</Button>
 				</Group>
 			)}
-			<PriceUnit preview={preview} onChange={change} />
 			<ColumnTable columns={columns} onChange={change} />
 		</Stack>
-	);
-}
-
-/** Shows both meanings of a price column whose heading names neither, with the amounts that each gives for one stone. */
-function PriceUnit({ preview: { columns, rows }, onChange }: { preview: SheetPreview; onChange: (index: number, statement: Meaning) => void }) {
-	const { t } = useTranslation('upload');
-	const { money, weight: writeWeight } = useFormat();
-	const price = findBarePrice(columns);
-	const priced = rows.filter(({ totalPrice }) => totalPrice !== undefined);
-	const { diamond, totalPrice = 0 } = priced.find((row) => row.diamond && Math.abs(row.diamond.weight - 1) > 0.1) ?? priced[0] ?? {};
-	if (!price || diamond?.askingPrice === undefined) return null;
-	const { weight, askingPrice } = diamond;
-	const stated = price.statement === 'total' ? totalPrice : askingPrice;
-	const choices = [
-		{ statement: 'total', label: t('columns.unit.total'), perCarat: computeAskingPrice(stated, weight), total: stated },
-		{ statement: 'askingPrice', label: t('columns.unit.perCarat'), perCarat: stated, total: computeTotalPrice(stated, weight) },
-	] as const;
-	return (
-		<Radio.Group
-			label={t('columns.unit.label', { heading: price.heading })}
-			value={price.statement}
-			onChange={(chosen) => onChange(price.index, chosen === 'total' ? 'total' : 'askingPrice')}
-		>
-			<Group mt="xs" gap="lg">
-				{choices.map(({ statement, label, perCarat, total }) => (
-					<Radio
-						key={statement}
-						value={statement}
-						label={label}
-						description={t('columns.unit.is', { weight: writeWeight(weight), perCarat: money(perCarat), total: money(total) })}
-					/>
-				))}
-			</Group>
-		</Radio.Group>
 	);
 }

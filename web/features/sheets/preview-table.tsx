@@ -19,7 +19,6 @@ import { Hint } from '#web/ui/hint.tsx';
 import { type RowColumn, RowTable } from '#web/ui/lists/row-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { LayoutPanel } from './layout-panel.tsx';
-import { PreviewWarnings } from './preview-warnings.tsx';
 import type { PreviewRow } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
 
@@ -36,7 +35,6 @@ export function PreviewTable({ reading }: { reading: SheetReading }) {
 			<Title order={2} size="h4" id="preview-title" mb="sm">
 				{t('preview.title')}
 			</Title>
-			<PreviewWarnings preview={preview} reading={reading} />
 			<LayoutPanel preview={preview} reading={reading} />
 			{preview.missing.length === 0 && (
 				<>

@@ -1,8 +1,11 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Meaning } from '#shared/domain/sheets/sheet-layout.ts';
+import { computeAskingPrice, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { findBarePrice } from '#shared/sheet/headings.ts';
 import type { SheetWarning } from '#shared/sheet/sheet-warnings.ts';
 import { describeSheetWarning } from '#shared/text/sheets.ts';
+import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { changeMeaning, type SheetPreview } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
@@ -19,10 +22,12 @@ const OTHER_MEANINGS: { [C in SheetWarning['code']]?: { words: 'asPoints' | 'not
 	MEMO_TEXT: { words: 'onlyNotes', statement: null },
 };
 
-/** Points out values that may be meant in another way than they are read, and prices that disagree. */
-export function PreviewWarnings({ preview, reading }: Props) {
+/** Points out values that may be meant in another way than they are read, prices that disagree, and a price that may be of the stone or of the carat. */
+export function PreviewWarnings({ reading }: Pick<Props, 'reading'>) {
 	const { t } = useTranslation('upload');
 	const { language } = useLanguage();
+	const { preview } = reading;
+	if (!preview || 'failure' in preview) return null;
 	const { warnings, headingRow } = preview;
 	const { layout, onLayout } = reading;
 	return (
@@ -30,7 +35,7 @@ export function PreviewWarnings({ preview, reading }: Props) {
 			{warnings.map((warning) => {
 				const other = OTHER_MEANINGS[warning.code];
 				return (
-					<Alert key={`${warning.code} ${warning.index}`} color="orange" mb="sm">
+					<Alert key={`${warning.code} ${warning.index}`} color="orange">
 						{describeSheetWarning(warning, language)}
 						{other && (
 							<Button
@@ -47,6 +52,7 @@ export function PreviewWarnings({ preview, reading }: Props) {
 				);
 			})}
 			<DisagreeingPrices preview={preview} reading={reading} />
+			<PriceUnit preview={preview} reading={reading} />
 		</>
 	);
 }
@@ -61,7 +67,7 @@ function DisagreeingPrices({ preview: { columns, disagreeingRow, headingRow }, r
 		{ used: 'total', column: find('total'), unused: find('askingPrice') },
 	] as const;
 	return (
-		<Alert color="orange" mb="sm">
+		<Alert color="orange">
 			{t('preview.prices.disagree', { row: disagreeingRow })}
 			<Group gap="xs" mt="xs">
 				{choices.map(
@@ -80,5 +86,39 @@ function DisagreeingPrices({ preview: { columns, disagreeingRow, headingRow }, r
 				)}
 			</Group>
 		</Alert>
+	);
+}
+
+/** Shows both meanings of a price column whose heading names neither, with the amounts that each gives for one stone. */
+function PriceUnit({ preview: { columns, rows, headingRow }, reading: { layout, onLayout } }: Props) {
+	const { t } = useTranslation('upload');
+	const { money, weight: writeWeight } = useFormat();
+	const price = findBarePrice(columns);
+	const priced = rows.filter(({ totalPrice }) => totalPrice !== undefined);
+	const { diamond, totalPrice = 0 } = priced.find((row) => row.diamond && Math.abs(row.diamond.weight - 1) > 0.1) ?? priced[0] ?? {};
+	if (!price || diamond?.askingPrice === undefined) return null;
+	const { weight, askingPrice } = diamond;
+	const stated = price.statement === 'total' ? totalPrice : askingPrice;
+	const choices = [
+		{ statement: 'total', label: t('columns.unit.total'), perCarat: computeAskingPrice(stated, weight), total: stated },
+		{ statement: 'askingPrice', label: t('columns.unit.perCarat'), perCarat: stated, total: computeTotalPrice(stated, weight) },
+	] as const;
+	return (
+		<Radio.Group
+			label={t('columns.unit.label', { heading: price.heading })}
+			value={price.statement}
+			onChange={(chosen) => onLayout(changeMeaning({ ...layout, headingRow }, price.index, chosen === 'total' ? 'total' : 'askingPrice'))}
+		>
+			<Group mt="xs" gap="lg">
+				{choices.map(({ statement, label, perCarat, total }) => (
+					<Radio
+						key={statement}
+						value={statement}
+						label={label}
+						description={t('columns.unit.is', { weight: writeWeight(weight), perCarat: money(perCarat), total: money(total) })}
+					/>
+				))}
+			</Group>
+		</Radio.Group>
 	);
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
-import { listRequests } from '#test/components/fake-client.ts';
+import { answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { expectToast } from '#test/components/toasts.ts';
 
 const importId = makeId(1);
 const ASKED: Import = {
@@ -67,6 +69,23 @@ test('a short lot ID is not broken beside long headings', async () => {
 	const range = document.createRange();
 	range.selectNodeContents(lot.element());
 	expect(range.getClientRects()).toHaveLength(1);
+});
+
+test.each([
+	['unrecognized_keys', /another version\. Please reload the page/],
+	['invalid_type', /^Your answer could not be sent/],
+] as const)('an answer that the market refuses with %s says why', async (code, words) => {
+	await showImport('en');
+	const question = page.getByRole('region', { name: 'Are these prices right?' });
+	await expect.element(question).toBeVisible();
+	answerCalls({
+		getImport: async () => ASKED,
+		answerImport: async () => {
+			throw new MarketError('VALIDATION', { issues: [{ path: 'body.prices', code, message: 'Unknown.' }] });
+		},
+	});
+	await question.getByRole('radio').first().click();
+	await expectToast(words, () => question.getByRole('button', { name: 'Continue' }).click());
 });
 
 test('the question is answered in Japanese as well, and sends what was chosen', async () => {

@@ -1,12 +1,13 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showErrorToast, showSuccessToast } from '../browser/toast.ts';
 import { describeError } from './errors.ts';
+import { isOtherVersion } from './other-version.ts';
 
 export interface Action<V, R> {
 	send: (input: V) => Promise<R>;
 	/** The toast after a success, if the screen does not show it in another way. */
 	done?: string;
-	/** The toast after a failure; without it, the toast describes the error. */
+	/** The toast after a failure, unless only another version of the app can send it; without it, the toast describes the error. */
 	failed?: string;
 	onDone?: (result: R, input: V) => unknown;
 	/** The queries that are loaded again, also after a failure, because the change may have been made. */
@@ -24,7 +25,7 @@ export function useAction<V = void, R = unknown>({ send, done, failed, onDone, r
 			if (done !== undefined) showSuccessToast(done);
 			return onDone?.(result, input);
 		},
-		onError: (error) => showErrorToast(failed ?? describeError(error)),
+		onError: (error) => showErrorToast(failed === undefined || isOtherVersion(error) ? describeError(error) : failed),
 		onSettled: () => Promise.all([onEnd?.(), ...reload.map((queryKey) => client.invalidateQueries({ queryKey }))]),
 	});
 }

@@ -13,7 +13,10 @@ import { admin, PHONE, show, showScreen, trader } from '#test/components/page.ts
 import { goTo } from '#test/components/place.ts';
 import { watchDialogs } from '#test/components/watch-dialogs.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
+import { Form } from '../forms/form.tsx';
+import { DOUBLE_CLICK } from '../forms/use-reading-time.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Modal } from './dialogs.tsx';
 
 /** Tests dialogs for accessibility in light and dark, and that the focus returns to where each was opened. */
 
@@ -108,6 +111,84 @@ test('the second click of a double click confirms nothing', async () => {
 	await expect.element(button).toBeVisible();
 	for (const detail of [1, 2]) button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
 	expect(confirmed).toBe(1);
+});
+
+/** A dialog with a form that could be sent as it opens. */
+function Ready({ onSend }: { onSend: () => void }) {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<button type="button" onClick={() => setOpened(true)}>
+				Bid
+			</button>
+			<Modal opened={opened} onClose={() => setOpened(false)} title="Amount">
+				<Form onSubmit={onSend}>
+					<input defaultValue="7,000" aria-label="Amount" />
+					<button type="submit">Place</button>
+				</Form>
+			</Modal>
+		</>
+	);
+}
+
+/** Calls `press` in the same task in which the page shows an element: before anybody can have read it, however slow the machine is. */
+function onceShown(selector: string, press: (element: HTMLElement) => void): Promise<void> {
+	return new Promise((resolve) => {
+		const observer = new MutationObserver(() => {
+			const found = document.querySelector<HTMLElement>(selector);
+			if (!found) return;
+			observer.disconnect();
+			press(found);
+			resolve();
+		});
+		observer.observe(document.body, { subtree: true, childList: true });
+	});
+}
+
+const ENTER = { key: 'Enter', bubbles: true, cancelable: true };
+/** Returns whether the browser would send the form of the element after an Enter in it. */
+const pressEnter = (element: Element) => element.dispatchEvent(new KeyboardEvent('keydown', ENTER));
+const AMOUNT = '[role=dialog] input';
+const PLACE = '[role=dialog] [type=submit]';
+const tap = (element: Element, init: PointerEventInit) => element.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, ...init }));
+
+test('the second press of a double press on what opens a dialog sends nothing in it: neither a key, nor a click, nor a tap', async () => {
+	let sent = 0;
+	await show(
+		<Ready
+			onSend={() => {
+				sent += 1;
+			}}
+		/>,
+	);
+	const presses: boolean[] = [];
+	const shown = onceShown(PLACE, (place) => {
+		const amount = document.querySelector(AMOUNT);
+		if (amount) presses.push(pressEnter(amount));
+		tap(place, { detail: 2, pointerType: 'mouse' });
+		tap(place, { detail: 1, pointerType: 'touch' });
+	});
+	await press('Bid');
+	await shown;
+	expect([presses, sent]).toEqual([[false], 0]);
+	// A press that no reader can have meant for what was there before is heard.
+	await new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK));
+	const amount = page.getByRole('dialog').getByRole('textbox').element();
+	expect(pressEnter(amount)).toBe(true);
+	tap(page.getByRole('button', { name: 'Place' }).element(), { detail: 1, pointerType: 'touch' });
+	expect(sent).toBe(1);
+});
+
+test('a dealer who types at once is not kept waiting: the first key in the dialog lets Enter send', async () => {
+	await show(<Ready onSend={() => undefined} />);
+	const presses: boolean[] = [];
+	const shown = onceShown(AMOUNT, (amount) => {
+		amount.dispatchEvent(new KeyboardEvent('keydown', { ...ENTER, key: '8' }));
+		presses.push(pressEnter(amount));
+	});
+	await press('Bid');
+	await shown;
+	expect(presses).toEqual([true]);
 });
 
 /** A question whose answer takes its subject away. */

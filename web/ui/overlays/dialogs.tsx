@@ -5,8 +5,8 @@ import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { useCloseRequest } from './use-close-request.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
-export const Modal = adaptDialog(loadWhenOpened<ModalProps>(async () => (await import('./on-demand/modal.ts')).Modal));
-export const Drawer = adaptDialog(loadWhenOpened<DrawerProps>(async () => (await import('./on-demand/drawer.ts')).Drawer));
+export const Modal = adaptDialog(loadWhenOpened<ModalProps>(async () => (await import('./on-demand/modal.tsx')).Modal));
+export const Drawer = adaptDialog(loadWhenOpened<DrawerProps>(async () => (await import('./on-demand/drawer.tsx')).Drawer));
 
 type Adapted = Pick<ModalProps, 'opened' | 'onClose' | 'closeButtonProps'>;
 

@@ -96,6 +96,16 @@ test.each([
 	expect(await findBarriers()).toEqual([]);
 });
 
+test('an admin reads what the parties say above the decision', async () => {
+	const file = aCase();
+	await showScreen(`/case/${file.caseId}`, { as: admin, size: PHONE, answers: { getCase: async () => file, readCaseMessages: async () => aThread() } });
+	const decision = page.getByRole('region', { name: 'Your decision' });
+	await expect.element(decision).toBeVisible();
+	await expect.element(FIELD).toBeVisible();
+	const messages = page.getByRole('region', { name: 'Messages' }).element().getBoundingClientRect();
+	expect(messages.bottom).toBeLessThanOrEqual(decision.element().getBoundingClientRect().top);
+});
+
 test('a message is written by keyboard, and sent again with the same id after a lost answer', async () => {
 	const thread = aThread();
 	const { caseId } = await showDispute(thread);

@@ -72,8 +72,9 @@ function CaseOf({ file }: { file: Case }) {
 					<Acts file={file} />
 				</Stack>
 			</Paper>
-			{file.abilities.decide && <VerdictForm file={file} />}
 			<Statements file={file} />
+			{/* An admin reads what the parties say before deciding. */}
+			{file.abilities.decide && <VerdictForm file={file} />}
 		</Stack>
 	);
 }

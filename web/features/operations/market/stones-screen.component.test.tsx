@@ -10,6 +10,15 @@ test.for([DESKTOP, PHONE])('an admin sees whose stone it is: at %s', async (size
 	await expect.element(page.getByText(/Shinsaibashi Diamond$/)).toBeVisible();
 });
 
+test('on a phone the fields that find stones are as wide as the list', async () => {
+	const stone = anOwnStone(trader);
+	await showScreen('/admin-stones', { as: admin, size: PHONE, answers: { ...answerStock(() => []), stonesOfState: async () => aPage([stone]) } });
+	const fields = [page.getByRole('searchbox'), page.getByRole('combobox', { name: 'State' })];
+	for (const field of fields) await expect.element(field).toBeVisible();
+	const heading = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect();
+	expect(fields.map((field) => field.element().getBoundingClientRect().width)).toEqual([heading.width, heading.width]);
+});
+
 test('a tablet shows every heading whole in Japanese', async () => {
 	const stone = anOwnStone(trader);
 	await showScreen('/admin-stones', {

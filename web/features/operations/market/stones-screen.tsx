@@ -24,6 +24,9 @@ const SIZE = 50;
 /** Stones of one state or of any, or those whose certificate two sellers list. */
 const LISTS = [...LISTING_STATES, 'ANY', 'SHARED_CERTIFICATE'] as const;
 
+/** On a phone the fields take the width of the list below them. */
+const FIELD_WIDTH = { base: '100%', xs: 260 };
+
 /** Shows all sellers' stones of one state or with a number, including those that no search shows: accepted, sold, suspended. */
 export default function StonesScreen() {
 	const { t } = useTranslation('admin');
@@ -51,7 +54,7 @@ export default function StonesScreen() {
 		<Stack gap={0}>
 			<PageTitle
 				actions={
-					<Group gap="xs">
+					<Group gap="xs" w="100%">
 						<TextInput
 							ref={field}
 							type="search"
@@ -60,12 +63,12 @@ export default function StonesScreen() {
 							leftSection={<IconSearch size={16} aria-hidden />}
 							defaultValue={number}
 							maxLength={CERTIFICATE_LENGTH}
-							w={260}
+							w={FIELD_WIDTH}
 							onChange={(event) => find(event.currentTarget.value.trim())}
 						/>
 						<Select
 							aria-label={t('state')}
-							w={260}
+							w={FIELD_WIDTH}
 							data={LISTS.map((value) => ({ value, label: nameList(value) }))}
 							value={state}
 							allowDeselect={false}

@@ -143,6 +143,7 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 	const stone = useTranslation('stone').t;
 	const title = useDiamondTitle()(diamond);
 	const canBid = useCanBid(diamond);
+	const act = stone(diamond.leading ? 'auction.raise' : 'auction.bid');
 	return (
 		<th scope="col" className={classes.head}>
 			<div className={classes.tray}>
@@ -175,8 +176,9 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 					to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}
 					variant={diamond.leading ? 'default' : 'filled'}
 					classNames={{ root: classes.bid, label: classes.words }}
+					aria-label={`${act}: ${title}`}
 				>
-					{stone(diamond.leading ? 'auction.raise' : 'auction.bid')}
+					{act}
 				</Button>
 			)}
 		</th>

@@ -68,6 +68,16 @@ test('the field for the ceiling that a key has opened is in sight', async () => 
 	expect(document.elementFromPoint(left + 60, bottom - 2)).toBe(ceiling.element());
 });
 
+test('the field for the ceiling that a mouse has opened has the focus and is in sight', async () => {
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, size: [1366, 900], answers });
+	await expect.element(dialog.getByRole('figure')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Set a secret ceiling' }).click();
+	const ceiling = dialog.getByRole('textbox', { name: 'Secret ceiling per carat' });
+	await expect.element(ceiling).toHaveFocus();
+	const { left, bottom } = ceiling.element().getBoundingClientRect();
+	expect(document.elementFromPoint(left + 60, bottom - 2)).toBe(ceiling.element());
+});
+
 test('too low an amount and the close of a first bid are said before the button is pressed', async () => {
 	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers });
 	await expect.element(dialog.getByText(/Your bid opens the auction\. It closes .*17:00/)).toBeVisible();

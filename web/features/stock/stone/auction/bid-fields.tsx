@@ -1,5 +1,6 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -17,12 +18,15 @@ interface Props {
 	diamond: Diamond;
 }
 
+/** Whether a keyboard on the screen would cover the dialog when a field has the focus. */
+const useTouched = () => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+
 /** `closed`: the stone takes no more bids, so only the typed text stays. */
 export function BidAmount({ form, diamond, closed }: Props & { closed: boolean }) {
 	const { t } = useTranslation('stone');
 	const { money, currencySymbol } = useFormat();
 	const { writeMeaning, writeProblem, writeTotal } = useBidWords(form, diamond);
-	const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+	const isTouched = useTouched();
 	const { terms, amount, checked, isTried } = form;
 	// Said before the button is pressed, once the typing has paused.
 	const [settled] = useDebouncedValue(amount.typed, PAUSE);
@@ -64,9 +68,15 @@ export function Ceiling({ form, diamond }: Props) {
 	const { currencySymbol } = useFormat();
 	const { writeProblem, writeTotal } = useBidWords(form, diamond);
 	const { raising, ceiling, checked, isTried } = form;
+	const isTouched = useTouched();
+	const [isAdded, setAdded] = useState(false);
+	const add = () => {
+		setAdded(true);
+		form.addCeiling();
+	};
 	if (!form.withCeiling)
 		return (
-			<Anchor component="button" type="button" size="sm" ta="start" onClick={form.addCeiling}>
+			<Anchor component="button" type="button" size="sm" ta="start" onClick={add}>
 				{t('bid.useCeiling')}
 			</Anchor>
 		);
@@ -81,6 +91,7 @@ export function Ceiling({ form, diamond }: Props) {
 				size="md"
 				autoComplete="off"
 				data-autofocus={raising || undefined}
+				autoFocus={isAdded && !isTouched}
 				value={ceiling.typed}
 				onChange={(event) => ceiling.set(event.currentTarget.value)}
 				onBlur={ceiling.write}
