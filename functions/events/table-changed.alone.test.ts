@@ -12,7 +12,7 @@ const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0, zone: 'Asia/Tokyo', commit: calls.commit, listings: { getMany: async () => [] } })),
 	commit: vi.fn(async (_changes: readonly Change[]) => undefined),
 	notifyMember: vi.fn(async (_market: unknown, _live: unknown, _notification: { notificationId: string }) => undefined),
-	notifyListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
+	notifyListeners: vi.fn(async (_market: unknown, _live: unknown, _before: { state: string }, _listing: { listingId: string; version: number }) => undefined),
 	notifyMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }, _part: { at: number; of: number }) => undefined),
 	partitionAlerts: vi.fn(async (_market: unknown) => [{ at: 0, of: 1 }]),
 	notifyTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
@@ -157,7 +157,10 @@ test('a stored notification is told, and handed to the mails; that it was read o
 test('of a stone that changed several times in a batch the last change is told', async () => {
 	await handler({ Records: [makeStreamRecord(listed(1), listed(2)), makeStreamRecord(listed(2), listed(3, { state: 'BIDDING' }))] });
 
-	expect(calls.notifyListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
+	// Whether the stone has left the market is decided from its state before the batch.
+	expect(calls.notifyListeners.mock.calls.map(([, , { state }, { listingId, version }]) => [state, listingId, version])).toEqual([
+		['DISPLAYED', stone.listingId, 3],
+	]);
 	// Trackers are notified of each change separately: however batches are cut, no notification is repeated.
 	expect(calls.notifyTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
 		[expect.objectContaining({ state: 'DISPLAYED', askingPrice: 10_000 }), 2],

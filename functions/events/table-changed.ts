@@ -112,14 +112,14 @@ function splitRecords(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
 }
 
 async function publishFact(
-	market: Ports<'now' | 'zone' | 'commit' | 'members' | 'settings' | 'notifications' | 'pushSubscriptions'>,
+	market: Ports<'now' | 'zone' | 'commit' | 'members' | 'settings' | 'notifications' | 'bids' | 'pushSubscriptions'>,
 	fact: TableFact,
 ): Promise<void> {
 	switch (fact.fact) {
 		case 'notification-stored':
 			return notifyMember(market, liveChannel, fact.notification, { toPush: (toPush) => pushings.send([toPush]), toWebhooks: webhookJobs.send });
 		case 'listing-changed':
-			return notifyListeners(market, liveChannel, fact.listing);
+			return notifyListeners(market, liveChannel, fact.before, fact.listing);
 		case 'member-state-changed':
 			// A member who may no longer sign in gets nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await endChannels(market, fact.memberId);

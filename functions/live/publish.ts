@@ -59,9 +59,10 @@ async function listListeners(topic: Topic): Promise<Listening[]> {
 }
 
 /** Makes the messages. There are few, because all listeners except an auction's parties get the same one. */
-async function makePushes(listeners: readonly Listening[], messageFor: (listener: Listening) => Promise<object>): Promise<Push[]> {
+async function makePushes(listeners: readonly Listening[], messageFor: (listener: Listening) => Promise<object | undefined>): Promise<Push[]> {
 	const bodies = await Promise.all(listeners.map(async (listener) => ({ listener, body: await messageFor(listener) })));
-	const portions = [...Map.groupBy(bodies, ({ body }) => JSON.stringify(body)).values()].flatMap((same) => chunk(same, PORTION));
+	const told = bodies.filter(({ body }) => body !== undefined);
+	const portions = [...Map.groupBy(told, ({ body }) => JSON.stringify(body)).values()].flatMap((same) => chunk(same, PORTION));
 	return portions.map((portion) => ({
 		body: portion[0]?.body ?? {},
 		to: portion.map(({ listener: { connectionId, subscriptionId, destination, stomp } }) => ({ connectionId, subscriptionId, destination, stomp })),

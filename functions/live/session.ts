@@ -6,7 +6,7 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '#functions/usecases/notifications/live-channel.ts';
-import { writeDiamondMessage } from '#functions/usecases/notifications/notify-listeners.ts';
+import { writeFirstMessage, writeGoneMessage } from '#functions/usecases/notifications/notify-listeners.ts';
 import { Id } from '#shared/contract/common.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
 import { TOO_MANY_FRAMES, WATCHED_DIAMONDS } from '#shared/contract/notifications/live-channel.ts';
@@ -22,7 +22,7 @@ import { endConnection, endTelling, sendMessage } from './publish.ts';
  */
 const HEART_BEAT = '0,300000';
 
-type StoneMarket = Ports<'now' | 'listings' | 'settings'>;
+type StoneMarket = Ports<'now' | 'zone' | 'listings' | 'settings' | 'bids'>;
 
 /** Ends a session: the client gets an ERROR frame, then the connection is closed. */
 class Refused extends Error {
@@ -130,7 +130,8 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 
 /**
  * Replaces the watched stones. Sends the new ones whose versions differ from the page's. If the list adds none, it is a
- * repeated check for lost messages, which compares all stones that state a version.
+ * repeated check for lost messages, which compares all stones that state a version. Of a stone that the member may
+ * not see, a page that states a version learns only that it must read it again.
  */
 async function replaceWatchList(market: StoneMarket, listener: ListWatcher, versions: ReadonlyMap<string, number | undefined>): Promise<void> {
 	const added = await replaceWatchedStones(listener, [...versions.keys()]);
@@ -141,9 +142,13 @@ async function replaceWatchList(market: StoneMarket, listener: ListWatcher, vers
 		market.listings.getMany(compared, isRepeated ? 'of-a-moment-ago' : 'up-to-date'),
 		market.settings.discountRate(),
 	]);
-	for (const listing of listings) {
-		if (listing.version === versions.get(listing.listingId)) continue;
-		await sendMessage({ ...listener, destination: WATCHED_DIAMONDS }, writeDiamondMessage(listing, listener, rate, market.now));
+	const byId = new Map(listings.map((listing) => [listing.listingId, listing]));
+	for (const listingId of compared) {
+		const [listing, version] = [byId.get(listingId), versions.get(listingId)];
+		const present = listing && (await writeFirstMessage(market, listing, listener, rate));
+		if (present && present.version === version) continue;
+		const message = present ?? (version === undefined ? undefined : writeGoneMessage(listingId, version));
+		if (message) await sendMessage({ ...listener, destination: WATCHED_DIAMONDS }, message);
 	}
 }
 
@@ -170,7 +175,7 @@ async function readPresent(market: StoneMarket & Ports<'notifications'>, destina
 	const listingId = parseListingId(destination);
 	if (listingId === undefined) return { unreadMessage: await market.notifications.unread(listener.memberId) };
 	const [listing, rate] = await Promise.all([market.listings.get(listingId), market.settings.discountRate()]);
-	return listing && writeDiamondMessage(listing, listener, rate, market.now);
+	return listing && writeFirstMessage(market, listing, listener, rate);
 }
 
 function findTopic(destination: string, member: MemberRecord): Topic | undefined {

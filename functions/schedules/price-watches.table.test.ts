@@ -117,3 +117,16 @@ test('a watch goes on whose stone is there, although the search does not know of
 	await runNight(10, seller);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
 });
+
+test('a seller is not told to lower the price of a stone that has left the market, by its time or by a ban, before the search knows', async () => {
+	const [seller, other] = [makeMember('Sora'), makeMember('Yui')];
+	const grades = { weight: 2.2, color: 'E', clarity: 'VVS1' } as const;
+	const [shown, expired, hidden] = ['SHOWN', 'EXPIRED', 'HIDDEN'].map((lotId) => makeStone(seller, NOW, { ...grades, askingPrice: 3000, lotId }));
+	if (!shown || !expired || !hidden) throw new Error('There are three stones');
+	expired.expiresAt = NOW + 11 * DAY;
+	const others = [2000, 2100, 2200, 2300, 2400].map((askingPrice) => makeStone(other, NOW, { ...grades, askingPrice }));
+	await writeRecords(openAt(NOW), [seller, other], [shown, expired, hidden, ...others]);
+	await code.watchPrices(openAt(NOW), seller, { diamondIds: [shown, expired, hidden].map(({ listingId }) => listingId), watched: true });
+	const hide = () => openAt(NOW).commit([{ kind: 'listing-changed', before: hidden, after: { ...hidden, hidden: true } }]);
+	expect(await runNight(11, seller, hide)).toEqual(['1: SHOWN']);
+});

@@ -150,7 +150,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 			},
 			work: async () => ({ batchItemFailures: [] }),
 		};
-		await notifyListeners(openMarket(), openLiveChannel(lane), listing);
+		await notifyListeners(openMarket(), openLiveChannel(lane), listing, listing);
 		return portions;
 	}
 }

@@ -105,11 +105,12 @@ function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 
 /** Only what the members' use cases touch. */
 function makeMarket(): RemovalMarket {
-	const parts: Ports<'now' | 'evenTime' | 'newId' | 'commit'> & {
+	const parts: Ports<'now' | 'actor' | 'evenTime' | 'newId' | 'commit'> & {
 		[K in 'members' | 'listings' | 'bids' | 'secondFactors' | 'rateLimits']: Partial<Market[K]>;
 	} = {
 		now,
 		evenTime: 0,
+		actor: {},
 		newId: ulid,
 		commit,
 		members: {

@@ -35,6 +35,7 @@ export const member = new Entity({
 		registrationVersion: optionalNumber,
 		changedWhileWaiting: { type: 'boolean' },
 		approved: { type: CustomAttributeType<NonNullable<MemberRecord['approved']>>('any') },
+		ruling: { type: CustomAttributeType<NonNullable<MemberRecord['ruling']>>('any') },
 		/** The licence in one spelling, for conditions of writes. */
 		licence: optionalText,
 		passwordDue: { type: 'boolean' },

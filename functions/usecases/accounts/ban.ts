@@ -3,7 +3,7 @@ import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { notify } from '../notifications/notify.ts';
-import { changeMember } from './change-member.ts';
+import { changeMember, isRepeatedRuling, noteRuling } from './change-member.ts';
 import { showOrHideListings } from './hide-listings.ts';
 import type { MemberRecord } from './ports/members.ts';
 
@@ -15,9 +15,10 @@ const ADMIN_WAITS = 5000;
  * with the reason. A repeated call with the same reason finishes an interrupted one. Errors: NOT_FOUND, FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
  */
 export async function banMember(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
-	const known = await market.members.get(memberId);
-	const isRepeated = known?.state === 'BANNED' && known.stateReason === reason;
-	const member = isRepeated ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
+	const member = await changeMember(market, memberId, (before) => {
+		const isRepeated = before.state === 'BANNED' && before.stateReason === reason;
+		return isRepeated ? undefined : buildBan(market, before, reason);
+	});
 	await beginToAlign(market, memberId);
 	return member;
 }
@@ -29,11 +30,20 @@ function buildBan(market: Ports<'now' | 'newId'>, before: MemberRecord, reason: 
 	return { after, notifications: [notify(market, { memberId: before.memberId, kind: 'BANNED', data: { reason } })] };
 }
 
-/** Lifts a ban, with a reason: the member is active again and the stones are shown. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */
-export async function liftBan(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
+/**
+ * Lifts a ban, with a reason: the member is active again and the stones are shown. A repeated call of the same admin with the same reason finishes an
+ * interrupted one. Errors: NOT_FOUND, STATE_CONFLICT, BUSY.
+ */
+export async function liftBan(
+	market: Ports<'now' | 'actor' | 'newId' | 'commit' | 'members' | 'listings'>,
+	memberId: string,
+	reason: string,
+): Promise<MemberRecord> {
+	const request = { decision: 'LIFT', reason } as const;
 	const member = await changeMember(market, memberId, (before) => {
+		if (isRepeatedRuling(market, before, request)) return undefined;
 		if (before.state !== 'BANNED') throw new MarketError('STATE_CONFLICT');
-		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
+		const after = noteRuling(market, { ...before, state: 'ACTIVE', stateReason: undefined }, request);
 		// While the member was banned, nothing was sent to the member's webhooks, and nobody looks at what waits.
 		const woken: Change = { kind: 'webhooks-woken', memberId, askId: market.newId() };
 		return { after, notifications: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } }), woken] };

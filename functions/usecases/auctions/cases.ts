@@ -11,7 +11,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import { banIfActive, describeDeal, findMembers } from './complete-deal.ts';
 import { listParties, listReported, saveCase } from './deal-case.ts';
 import { carryOutAct } from './decide-auction.ts';
-import { bringUpToDate } from './due-step.ts';
+import { takeOverdueSteps } from './due-step.ts';
 import type { CaseRecord } from './ports/cases.ts';
 
 type CaseMarket = Ports<'now' | 'zone' | 'actor' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>;
@@ -20,7 +20,7 @@ type CaseMarket = Ports<'now' | 'zone' | 'actor' | 'currency' | 'newId' | 'commi
 export async function readCase(market: CaseMarket, caller: MemberRecord, caseId: string): Promise<Case> {
 	return commitOrRetry(async () => {
 		const known = await findCase(market, caller, caseId);
-		const listing = known.state === 'CLOSED' ? undefined : await bringUpToDate(market, await market.listings.get(known.listingId));
+		const listing = known.state === 'CLOSED' ? undefined : await takeOverdueSteps(market, await market.listings.get(known.listingId));
 		// A step that was just taken may have changed the case.
 		const present = known.state === 'CLOSED' ? known : await findCase(market, caller, caseId);
 		return presentCase(present, listing, caller, await readCompanies(market, [present]), market);
@@ -59,7 +59,7 @@ export async function decideCase(
 	const banned = PARTIES.filter((party) => verdict.banned.includes(party));
 	await commitOrRetry(async () => {
 		const { listingId } = await findCase(market, admin, caseId);
-		const before = await bringUpToDate(market, await market.listings.get(listingId));
+		const before = await takeOverdueSteps(market, await market.listings.get(listingId));
 		const after = before?.auction?.caseId === caseId ? applyVerdict(before, banned, market.now) : undefined;
 		const { reason } = verdict;
 		if (!before || !after) {

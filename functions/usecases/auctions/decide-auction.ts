@@ -16,7 +16,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
 import { describeDeal, remindIfSilent } from './complete-deal.ts';
 import { carryCaseOver, closeCase, listParties } from './deal-case.ts';
-import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
+import { LAST_CALLS_PASS, takeOverdueSteps } from './due-step.ts';
 import { explainInactive } from './explain-inactive.ts';
 
 const SELLER_DECISIONS: readonly AuctionAct['status'][] = ['ACCEPTED', 'REJECTED'];
@@ -36,7 +36,7 @@ export async function carryOutAct(
 ): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
 		const stored = await market.listings.get(listingId);
-		const before = await bringUpToDate(market, stored);
+		const before = await takeOverdueSteps(market, stored);
 		if (!before || !maySee(market, before, member)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');

@@ -5,7 +5,7 @@ import { CLOSE, conflict, DECIDE_BY, listNotifications, makeAuction, makeClosedA
 import { WriteConflict } from '../market/changes.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { decideRejection } from './auction-outcomes.ts';
-import { bringUpToDate, takeDueStep } from './due-step.ts';
+import { takeDueStep, takeOverdueSteps } from './due-step.ts';
 
 const accepted = (more: Partial<NonNullable<ListingRecord['auction']>> = {}): ListingRecord => {
 	const listing = makeClosedAuction();
@@ -88,25 +88,25 @@ describe('after the close', () => {
 describe('who acts when no sweep has come by', () => {
 	test('finds the stone as the clock has left it, step by step', async () => {
 		const { at, committed } = makeSweptMarket([makeAuction()]);
-		expect(await bringUpToDate(at(CLOSE - 1), makeAuction())).toEqual(makeAuction());
-		expect(await bringUpToDate(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
-		expect(await bringUpToDate(at(DECIDE_BY + LAST_CALLS_ARRIVE_WITHIN), makeClosedAuction())).toMatchObject({ state: 'DISPLAYED', version: 3 });
+		expect(await takeOverdueSteps(at(CLOSE - 1), makeAuction())).toEqual(makeAuction());
+		expect(await takeOverdueSteps(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
+		expect(await takeOverdueSteps(at(DECIDE_BY + LAST_CALLS_ARRIVE_WITHIN), makeClosedAuction())).toMatchObject({ state: 'DISPLAYED', version: 3 });
 		expect(committed.flatMap(listNotifications)).toContain('AUCTION_CLOSED_LOSER → LOSER');
 	});
 
 	test('leaves a deadline alone while calls that were in time may still arrive; only a restore takes a close then', async () => {
 		const { at, committed } = makeSweptMarket([makeAuction()]);
 		const late = LAST_CALLS_ARRIVE_WITHIN - 1;
-		expect(await bringUpToDate(at(CLOSE + late), makeAuction())).toEqual(makeAuction());
-		expect(await bringUpToDate(at(DECIDE_BY + late), makeClosedAuction(), { closes: true })).toEqual(makeClosedAuction());
+		expect(await takeOverdueSteps(at(CLOSE + late), makeAuction())).toEqual(makeAuction());
+		expect(await takeOverdueSteps(at(DECIDE_BY + late), makeClosedAuction(), { closes: true })).toEqual(makeClosedAuction());
 		expect(committed).toEqual([]);
-		expect(await bringUpToDate(at(CLOSE + late), makeAuction(), { closes: true })).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
+		expect(await takeOverdueSteps(at(CLOSE + late), makeAuction(), { closes: true })).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
 	});
 
 	test('leaves a stone that nobody has bid on to the sweep', async () => {
 		const { at, committed } = makeSweptMarket([]);
 		const displayed: ListingRecord = { ...makeAuction(), state: 'DISPLAYED', auction: undefined };
-		expect(await bringUpToDate(at(displayed.expiresAt), displayed)).toEqual(displayed);
+		expect(await takeOverdueSteps(at(displayed.expiresAt), displayed)).toEqual(displayed);
 		expect(await takeDueStep(at(displayed.expiresAt - 3 * DAY), displayed)).toBe(false);
 		expect(await takeDueStep(at(displayed.expiresAt), displayed)).toBe(false);
 		expect(committed).toEqual([]);
@@ -114,19 +114,19 @@ describe('who acts when no sweep has come by', () => {
 
 	test('finds nothing where there is nothing', async () => {
 		const { market } = makeSweptMarket([]);
-		expect(await bringUpToDate(market, undefined)).toBeUndefined();
-		expect(await bringUpToDate(market, makeAuction())).toBeUndefined();
+		expect(await takeOverdueSteps(market, undefined)).toBeUndefined();
+		expect(await takeOverdueSteps(market, makeAuction())).toBeUndefined();
 	});
 
 	test('goes on from what somebody else has just written', async () => {
 		const { at, committed } = makeSweptMarket([{ ...makeClosedAuction(), version: 2 }]);
-		expect(await bringUpToDate(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
+		expect(await takeOverdueSteps(at(CLOSE + LAST_CALLS_ARRIVE_WITHIN), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
 		expect(committed).toEqual([]);
 	});
 
 	test('tries again when something else than the stone was changed meanwhile', async () => {
 		const { market } = makeSweptMarket([makeAuction()], [], { refuse: conflict });
-		const error = await bringUpToDate(market, makeAuction()).catch((thrown: unknown) => thrown);
+		const error = await takeOverdueSteps(market, makeAuction()).catch((thrown: unknown) => thrown);
 		expect(error).toBeInstanceOf(WriteConflict);
 		expect(error).toMatchObject({ reasons: [{ index: 0, reason: 'VERSION' }] });
 	});

@@ -32,10 +32,12 @@ export async function takeDueStep(market: StepMarket & Ports<'commit' | 'bids'>,
 }
 
 /**
- * Takes every due step of a listing's auction and returns the listing, so that a member who acts after a deadline does not depend on a sweep. A deadline
- * that is just over (`awaitsLastCalls`) is left alone, as by the sweep; with `closes`, an auction is closed even then.
+ * Takes every due step of a listing's auction and returns the listing, so that a member who acts after a deadline does not depend on a sweep. The
+ * returned listing may still be outdated: for ten seconds a deadline that is just over (`awaitsLastCalls`) is left alone, as by the sweep, and
+ * displayed stones are suspended by the sweep only. Callers therefore compare its deadlines with `market.now`. With `closes`, an auction is closed even
+ * then.
  */
-export async function bringUpToDate(
+export async function takeOverdueSteps(
 	market: StepMarket & Ports<'commit' | 'listings' | 'bids'>,
 	listing: ListingRecord | undefined,
 	{ closes = false } = {},

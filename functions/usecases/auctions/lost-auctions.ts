@@ -23,7 +23,7 @@ const CLOSED: readonly (readonly ListingState[])[] = [['BIDDING', 'AWAITING_DECI
  * Returns whether the member has bid in an auction that another member has won. Its outcome stays visible to such bidders after the stone has left
  * the market (rulebook 4 and 5).
  */
-async function hasLost(market: Ports<'bids'>, { state, auction, listingId }: ListingRecord, memberId: string): Promise<boolean> {
+export async function hasLost(market: Ports<'bids'>, { state, auction, listingId }: ListingRecord, memberId: string): Promise<boolean> {
 	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return false;
 	return (await market.bids.participations(memberId, [listingId])).get(listingId)?.auction === auction.number;
 }

@@ -19,7 +19,7 @@ import { maySee } from '../stock/may-see.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { presentDiamond } from '../stock/present-diamond.ts';
 import { commitToCeiling, hashEntry, LEDGER_START, makeLink, makeSeals, makeSecret, recordOffer } from './bid-ledger.ts';
-import { bringUpToDate, LAST_CALLS_PASS } from './due-step.ts';
+import { LAST_CALLS_PASS, takeOverdueSteps } from './due-step.ts';
 import { explainInactive } from './explain-inactive.ts';
 import { maySeeOutcome } from './lost-auctions.ts';
 import type { BidRecord, ForBid } from './ports/bids.ts';
@@ -54,7 +54,7 @@ export async function placeBid(
 		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
 		known = undefined;
 		if (earlier) return repeatOutcome(market, earlier, written, bidder);
-		const listing = await bringUpToDate(market, written);
+		const listing = await takeOverdueSteps(market, written);
 		if (!listing || !maySee(market, listing, bidder)) {
 			await readAgainIfPlaced(market, request);
 			throw new MarketError('NOT_FOUND');

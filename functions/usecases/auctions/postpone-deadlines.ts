@@ -12,7 +12,7 @@ import { deriveSteadyId } from '../steady-id.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { describeDeal } from './complete-deal.ts';
 import { carryCaseOver, listParties } from './deal-case.ts';
-import { bringUpToDate } from './due-step.ts';
+import { takeOverdueSteps } from './due-step.ts';
 
 type Restored = Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>;
 
@@ -31,7 +31,7 @@ export async function postponeDeadlines(market: Restored, since: number, { wasSt
 	for await (const due of market.listings.due(market.now + REMINDED_BEFORE)) {
 		const takeOne = async (listing: ListingRecord) => {
 			// A close that was due at the instant gives its seller a deadline that may have passed, too.
-			const before = await bringUpToDate({ ...market, now: since }, listing, { closes: true });
+			const before = await takeOverdueSteps({ ...market, now: since }, listing, { closes: true });
 			const after = before && postpone(before, market.zone, since, market.now);
 			if (after) {
 				const told = report(market, before, after, { restoredTo: new Date(since).toISOString(), stopped: wasStopped ? 1 : undefined });

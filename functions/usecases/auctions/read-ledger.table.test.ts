@@ -99,11 +99,21 @@ const FATES = {
 	},
 	'timed out': async (world: World) => ({ ...world, now: CLOSE + 3 * DAY }),
 	'timed out and suspended': async (world: World) => ({ ...world, now: NOON + 40 * DAY }),
+	'out of time to decide, while the seller’s answer may still arrive': async (world: World) => {
+		await closeAuction(at, world.listingId, CLOSE);
+		return { ...world, now: CLOSE + 3 * DAY + LAST_CALLS_ARRIVE_WITHIN - 1 };
+	},
+	'out of time to complete, while a complaint may still arrive': async (world: World) => {
+		await closeAuction(at, world.listingId, CLOSE);
+		for (const status of ['ACCEPTED', 'COMPLETED'] as const) await act(world, world.people.seller, status, CLOSE);
+		await sweepAt(CLOSE + 2 * DAY);
+		return { ...world, now: CLOSE + 3 * DAY + LAST_CALLS_ARRIVE_WITHIN - 1 };
+	},
 	reported: async (world: World) => {
 		await closeAuction(at, world.listingId, CLOSE);
 		await act(world, world.people.seller, 'ACCEPTED', CLOSE);
-		await sweepAt(CLOSE + 3 * DAY);
-		return { ...world, now: CLOSE + 3 * DAY };
+		await sweepAt(CLOSE + 3 * DAY + LAST_CALLS_ARRIVE_WITHIN);
+		return { ...world, now: CLOSE + 3 * DAY + LAST_CALLS_ARRIVE_WITHIN };
 	},
 };
 type Fate = keyof typeof FATES;
@@ -129,6 +139,8 @@ const SEEN: Record<Fate, Record<keyof World['people'], string>> = {
 	accepted: { ...SEALED, ...NOTHING_FOR_STRANGERS },
 	sold: { ...OPENED, ...NOTHING_FOR_STRANGERS },
 	rejected: OPENED,
+	'out of time to decide, while the seller’s answer may still arrive': SEALED,
+	'out of time to complete, while a complaint may still arrive': { ...SEALED, ...NOTHING_FOR_STRANGERS },
 	'timed out': OPENED,
 	'timed out and suspended': { ...OPENED, loser: 'nothing', ...NOTHING_FOR_STRANGERS },
 	reported: OPENED,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Ledger, LedgerEntry, LedgerQuery } from '#shared/contract/auctions/bids.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
-import { applyClock } from '#shared/domain/auctions/auction.ts';
+import { applyClock, awaitsLastCalls } from '#shared/domain/auctions/auction.ts';
 import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/auctions/ledger.ts';
 import { LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -22,8 +22,10 @@ export async function readLedger(
 	{ after = 0, auction }: Partial<z.output<typeof LedgerQuery>> = {},
 ): Promise<z.infer<typeof Ledger>> {
 	const written = await market.listings.get(listingId);
-	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
-	const listing = written && applyClock(written, market.zone, market.now);
+	// Overdue steps of the clock are applied, whether or not a sweep has taken them. A decision or statement that was made in time may still arrive, and an
+	// opened ceiling cannot be sealed again: until then, the ledger is that of the written state.
+	const isSettled = written && !awaitsLastCalls(written, market.zone, market.now);
+	const listing = isSettled ? applyClock(written, market.zone, market.now) : written;
 	const number = auction ?? listing?.auctions;
 	if (number === undefined || number > (listing?.auctions ?? number)) throw new MarketError('NOT_FOUND');
 	const bids = number === 0 ? [] : await market.bids.ledger(listingId, number);

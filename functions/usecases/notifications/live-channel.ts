@@ -22,8 +22,8 @@ export type SomeSessions = { sessionId: string } | { allBut?: string };
 
 /** The live channel as use cases see it. */
 export interface LiveChannel {
-	/** Sends every listener the result of `messageFor`, which is not called without listeners. Closed connections are deleted. */
-	publish(topic: Topic, messageFor: (listener: Listener) => Promise<object>): Promise<void>;
+	/** Sends every listener the result of `messageFor`, if any; it is not called without listeners. Closed connections are deleted. */
+	publish(topic: Topic, messageFor: (listener: Listener) => Promise<object | undefined>): Promise<void>;
 	/** Closes connections of a member. Their pages then check whether they are still signed in. */
 	hangUp(memberId: string, which?: SomeSessions): Promise<void>;
 }

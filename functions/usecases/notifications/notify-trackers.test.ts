@@ -36,6 +36,12 @@ test('the highest bidder, who learns of a rejection or a failed deal otherwise, 
 	}
 });
 
+test('a stone that comes back from an auction after its time was up is not announced as for sale again, only as having left the market', async () => {
+	const expired = { ...shown, expiresAt: NOW };
+	for (const state of ['AWAITING_DECISION', 'ACCEPTED'] as const) expect(await tell({ state, askingPrice: 9000 }, expired)).toEqual([]);
+	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, { ...expired, state: 'SUSPENDED' })).toMatchObject([['TRACKER', { state: 'SUSPENDED' }]]);
+});
+
 test('nobody learns the price that a seller gives to a suspended, expired or hidden stone', async () => {
 	expect(await tell({ state: 'SUSPENDED', askingPrice: 10_000 }, { ...shown, state: 'SUSPENDED' })).toEqual([]);
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 10_000 }, { ...shown, hidden: true })).toEqual([]);

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { hasExpired } from '#shared/domain/stock/listing.ts';
 import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
@@ -20,10 +21,10 @@ export async function notifyTrackers(
 	after: ListingRecord,
 ): Promise<void> {
 	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
-	// An expired stone has left the market, whether or not a sweep has suspended it.
+	// An expired stone has left the market, whether or not a sweep has suspended it. Trackers are notified of that once it is suspended.
 	const isOpen = isOpenToAll(after, market.now);
 	const priceChanged = isOpen && before.askingPrice !== stone.askingPrice;
-	if (hidden || (before.state === state && !priceChanged)) return;
+	if (hidden || hasExpired(after, market.now) || (before.state === state && !priceChanged)) return;
 	const notifiedOtherwise = [sellerId, auction?.leaderId, before.leaderId];
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => !notifiedOtherwise.includes(memberId));
 	const members = await market.members.getMany(trackers);

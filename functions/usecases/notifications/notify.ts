@@ -1,5 +1,5 @@
 import { isCurrent, mayBecomeOutdated } from '#shared/domain/notifications/current-notification.ts';
-import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notifications/notification.ts';
+import { findClosing, type NewNotification, type NotificationFact, type StoneData } from '#shared/domain/notifications/notification.ts';
 import { writeStoneName } from '#shared/text/stone-name.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
@@ -32,5 +32,10 @@ export function describeStone({ stone }: ListingRecord, market: Ports<'currency'
 export async function selectCurrent(market: Ports<'listings'>, waited: readonly NotificationRecord[]): Promise<NotificationRecord[]> {
 	const listingIds = waited.flatMap(({ kind, diamondId }) => (diamondId !== undefined && mayBecomeOutdated(kind) ? [diamondId] : []));
 	const stones = new Map((await market.listings.getMany([...new Set(listingIds)])).map((listing) => [listing.listingId, listing]));
-	return waited.filter(({ kind, memberId, diamondId }) => diamondId === undefined || isCurrent(kind, memberId, stones.get(diamondId)));
+	return waited.filter((one) => one.diamondId === undefined || isCurrent(one.kind, one.memberId, stones.get(one.diamondId), findClose(one)));
+}
+
+/** Finds the close of the auction that a notification states. */
+function findClose(one: NotificationRecord): string | undefined {
+	return one.kind === 'OUTBID' ? one.data.closesAt : findClosing(one);
 }

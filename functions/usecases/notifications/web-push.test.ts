@@ -13,7 +13,8 @@ import type { PushSubscription } from './ports/push-subscriptions.ts';
 import { type PushMessage, type PushOutcome, type PushOutlet, sendPush, type ToPush } from './web-push.ts';
 
 const { memberId, notificationId } = outbid;
-/** Two hours before the close of the member's auction. */
+/** The close of the member's auction, and two hours before it. */
+const CLOSE = Date.parse('2026-11-22T08:00:00Z');
 const NOW = Date.parse('2026-11-22T06:00:00Z');
 
 let stored: NotificationRecord | undefined;
@@ -51,7 +52,10 @@ const market = {
 		return now;
 	},
 	zone: 'Asia/Tokyo',
-	listings: { getMany: async (ids: readonly string[]) => ids.map((listingId) => ({ listingId, state: 'BIDDING', sellerId: 'seller', auction: { leaderId } })) },
+	listings: {
+		getMany: async (ids: readonly string[]) =>
+			ids.map((listingId) => ({ listingId, state: 'BIDDING', sellerId: 'seller', auction: { leaderId, closesAt: CLOSE } })),
+	},
 	notifications: {
 		toNotify: async () => ({ notification: stored, ...listening() }),
 		toNotifyTogether: async () => ({ notifications: stored ? [stored, { ...stored, notificationId: 'NEXT' }] : [], ...listening() }),

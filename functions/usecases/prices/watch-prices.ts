@@ -3,6 +3,7 @@ import { chunk } from '#shared/chunk.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
 import { updateWatch, type WatchMove } from '#shared/domain/prices/price-watch.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
@@ -94,7 +95,7 @@ export async function checkPriceWatches(
  * Stores changes of watches and adds them to their sellers' notices. A watch ends only if the table confirms that the stone is gone. A repeated call
  * notifies nobody again.
  */
-export async function followMoves(market: Ports<'commit' | 'listings' | 'notices' | 'priceWatches'>, moves: readonly PriceMove[]): Promise<void> {
+export async function followMoves(market: Ports<'now' | 'commit' | 'listings' | 'notices' | 'priceWatches'>, moves: readonly PriceMove[]): Promise<void> {
 	const bySeller = [...Map.groupBy(moves, ({ memberId }) => memberId)];
 	const follow = async ([memberId, its]: (typeof bySeller)[number]) => {
 		for (const portion of chunk(its, WATCHES_PER_TRANSACTION)) await commitOrRetry(() => followSome(market, memberId, portion));
@@ -102,7 +103,11 @@ export async function followMoves(market: Ports<'commit' | 'listings' | 'notices
 	await pMap(bySeller, follow, { concurrency: SELLERS_AT_ONCE, stopOnError: false });
 }
 
-async function followSome(market: Ports<'commit' | 'listings' | 'notices' | 'priceWatches'>, memberId: string, moves: readonly PriceMove[]): Promise<void> {
+async function followSome(
+	market: Ports<'now' | 'commit' | 'listings' | 'notices' | 'priceWatches'>,
+	memberId: string,
+	moves: readonly PriceMove[],
+): Promise<void> {
 	const watches = new Map((await market.priceWatches.of(memberId)).map((watch) => [watch.listingId, watch]));
 	const isAsked = ({ listingId, move }: PriceMove) =>
 		watches.has(listingId) && (move === 'END' || (move === 'OUT' && watches.get(listingId)?.isTold === false));
@@ -113,7 +118,8 @@ async function followSome(market: Ports<'commit' | 'listings' | 'notices' | 'pri
 		.filter((move) => move.move === 'OUT' && isAsked(move))
 		.flatMap(({ listingId, askingPrice }) => {
 			const listing = present.get(listingId);
-			return listing?.sellerId === memberId && listing.state === 'DISPLAYED' && listing.stone.askingPrice === askingPrice ? [listing] : [];
+			const isShown = listing?.sellerId === memberId && listing.state === 'DISPLAYED' && isOpenToAll(listing, market.now);
+			return isShown && listing.stone.askingPrice === askingPrice ? [listing] : [];
 		});
 	const told = new Map(out.map((one) => [one.listingId, one]));
 	const changes = moves.flatMap(({ listingId, move }): Change[] => {

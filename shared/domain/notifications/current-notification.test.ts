@@ -13,6 +13,7 @@ test.each<[NotificationKind, string, Listing | undefined, boolean]>([
 	['OUTBID', 'me', makeListing('BIDDING', 'me'), false],
 	['OUTBID', 'me', makeListing('AWAITING_DECISION', 'other'), false],
 	['OUTBID', 'me', undefined, false],
+	['OUTBID', 'me', { ...makeListing('BIDDING', 'other'), hidden: true }, false],
 	['AUCTION_CLOSED_SELLER', 'seller', makeListing('AWAITING_DECISION', 'me'), true],
 	['AUCTION_CLOSED_SELLER', 'seller', makeListing('ACCEPTED', 'me'), false],
 	['AUCTION_CLOSED_LEADER', 'me', makeListing('AWAITING_DECISION', 'me'), true],
@@ -26,6 +27,20 @@ test.each<[NotificationKind, string, Listing | undefined, boolean]>([
 	['CONFIRM_REMINDER', 'me', makeListing('SOLD', 'me'), false],
 ])('%s to %s still applies to %j: %s', (kind, memberId, listing, expected) => {
 	expect(isCurrent(kind, memberId, listing)).toBe(expected);
+});
+
+test('a notification of an earlier auction does not apply to the stone’s next one', () => {
+	const CLOSE = Date.parse('2026-11-27T08:00:00.000Z');
+	const [own, earlier] = [CLOSE, CLOSE - 86_400_000].map((at) => new Date(at).toISOString());
+	const listing = (state: ListingState) => ({ state, sellerId: 'seller', auction: { leaderId: 'other', closesAt: CLOSE } as Auction }) as Listing;
+	for (const [kind, memberId, state] of [
+		['OUTBID', 'me', 'BIDDING'],
+		['AUCTION_CLOSED_SELLER', 'seller', 'AWAITING_DECISION'],
+		['AUCTION_CLOSED_LEADER', 'other', 'AWAITING_DECISION'],
+	] as const)
+		expect([own, earlier, undefined].map((closesAt) => isCurrent(kind, memberId, listing(state), closesAt))).toEqual([true, false, true]);
+	const postponed = { ...listing('BIDDING'), auction: { leaderId: 'other', closesAt: CLOSE, restoredTo: 1 } as Auction };
+	expect(isCurrent('OUTBID', 'me', postponed, earlier)).toBe(true);
 });
 
 test('no other kind is ever outdated', () => {

@@ -31,6 +31,8 @@ export interface MemberRecord {
 	changedWhileWaiting?: boolean;
 	/** The approved data, if it was changed since and not reviewed again. */
 	approved?: Pick<MemberRecord, 'firstName' | 'lastName' | 'companyName'> & { changedAt: number };
+	/** The last decision of an admin about the registration, or the last ban that was lifted; a repeated one is answered without a write. */
+	ruling?: Ruling;
 	/** Sum of the points ledger. */
 	rank: number;
 	createdAt: number;
@@ -47,6 +49,17 @@ export interface MemberRecord {
 	secondFactors?: readonly SecondFactor[];
 	/** The admin who set the password last, and when. */
 	passwordSetByAdmin?: { adminId: string; at: number };
+}
+
+/** An admin's decision about a member, as it was requested, with the member's state and registration version after it. */
+export interface Ruling {
+	by: string;
+	decision: 'APPROVE' | 'REFUSE' | 'LIFT';
+	reason?: string;
+	/** The registration version that the request named. */
+	seen?: number;
+	state: MemberState;
+	version?: number;
 }
 
 /** A member's list of limited length, each entry of which is an item of its own. */

@@ -55,7 +55,10 @@ export interface Comparables {
 	closest: Comparable[];
 }
 
-/** The search index's price data, from memory alone. */
+/**
+ * The search index's price data, from memory alone. The index knows no expiry, so a stone whose thirty days are over counts until a sweep has
+ * suspended it, at most five minutes later.
+ */
 export interface Appraisals {
 	/** Reads the data of a listing; undefined if the index does not have it. */
 	read(listingId: string): Promise<IndexedStone | undefined>;
