@@ -9,10 +9,12 @@ import { Issue } from '../errors.ts';
 import { CsvUpload, Layout } from '../sheets/imports.ts';
 import { CHANGE_REFUSALS, DiamondAttributes } from '../stock/diamonds.ts';
 
+/** The format of a stock file. `jsonl`: one JSON object a line with the fields of a stone, `totalPrice` for a price of the whole stone. */
+export const StockFileFormat = z.enum(Object.keys(SHEET_TYPES) as [SheetType, ...SheetType[]]);
+
 /** A file of stones from a stock program. Unlike a sheet that a person uploads, it changes the stones that it names, and nobody confirms it. */
 export const StockFeed = z.strictObject({
-	/** `jsonl`: one JSON object a line with the fields of a stone, `totalPrice` for a price of the whole stone. */
-	format: z.enum(Object.keys(SHEET_TYPES) as [SheetType, ...SheetType[]]),
+	format: StockFileFormat,
 	fileName: text(200).optional(),
 	/** The file's bytes. A file of another size is refused. */
 	size: z.int().min(1).max(JSON_LINES_BYTES),
