@@ -59,6 +59,8 @@ export interface PlainMember {
 	memberId: string;
 	name: string;
 	banned: boolean;
+	/** Whether the last ban was lifted by the admin, who may repeat that. */
+	lifted: boolean;
 	banReason?: string;
 	points: number;
 	tracked: Set<string>;
@@ -85,7 +87,8 @@ export class PlainMarket {
 
 	constructor(now: number, members: readonly { memberId: string; name: string }[]) {
 		this.now = now;
-		for (const { memberId, name } of members) this.members.set(memberId, { memberId, name, banned: false, points: 0, tracked: new Set(), told: new Map() });
+		for (const { memberId, name } of members)
+			this.members.set(memberId, { memberId, name, banned: false, lifted: false, points: 0, tracked: new Set(), told: new Map() });
 	}
 
 	member(memberId: string): PlainMember {
@@ -305,8 +308,8 @@ export class PlainMarket {
 
 	lift(memberId: string): Refusals {
 		const member = this.member(memberId);
-		if (!member.banned) return ['STATE_CONFLICT'];
-		member.banned = false;
+		if (!member.banned) return member.lifted ? undefined : ['STATE_CONFLICT'];
+		Object.assign(member, { banned: false, lifted: true });
 		this.#tell(memberId, 'BAN_LIFTED');
 		this.#hideStonesOf(memberId, false);
 		return undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { moveClock } from '#test/steps/market.ts';
 import { addOne, type Book } from './book.ts';
@@ -42,9 +43,10 @@ async function ban(book: Book, { api }: Person, { memberId }: Person, banning: {
 	book.tell(memberId, `ban answered ${code ?? 'done'}`);
 }
 
-/** Lifts a ban. Returns the code of a refusal. */
+/** Lifts a ban. Returns the code of a refusal. Each call has a reason of its own: one with the reason of the last would be answered as a repetition. */
 async function lift(book: Book, { api }: Person, { memberId }: Person): Promise<string | undefined> {
-	const { code } = await book.attempt('lift', api.liftBan({ params: { userId: memberId }, body: { reason: 'A calm.' } }));
+	const reason = `A calm, ${randomUUID()}.`;
+	const { code } = await book.attempt('lift', api.liftBan({ params: { userId: memberId }, body: { reason } }));
 	if (code === undefined) {
 		book.tell(memberId, 'lift answered done');
 		addOne(book.lifts, memberId);
