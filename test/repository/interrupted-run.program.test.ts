@@ -9,6 +9,9 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 const LISTS_PROCESSES = existsSync('/proc/self/environ');
 const SIGNALS = (['SIGINT', 'SIGTERM', 'SIGKILL'] as const).slice(0, readStormSize().parameters.numRuns);
 
+/** A whole run starts and ends within a test, which a busy machine takes minutes for. */
+const POLLING = { interval: 100, timeout: 290_000 };
+
 let runs: ChildProcess[] = [];
 afterEach(() => {
 	for (const run of runs) run.kill('SIGKILL');
@@ -18,12 +21,12 @@ afterEach(() => {
 describe.skipIf(!LISTS_PROCESSES)('a run of the tests that is interrupted (needs /proc)', () => {
 	it.each(SIGNALS)('leaves no process behind after %s, nor a table', async (signal) => {
 		const { run, listProcesses } = startRun();
-		await expect.poll(() => listProcesses().some((command) => command.includes('DynamoDBLocal')), { interval: 100 }).toBe(true);
+		await expect.poll(() => listProcesses().some((command) => command.includes('DynamoDBLocal')), POLLING).toBe(true);
 		const ended = once(run, 'exit');
 		run.kill(signal);
 		const [code] = await ended;
 		expect(code).not.toBe(0);
-		await expect.poll(listProcesses, { interval: 100 }).toEqual([]);
+		await expect.poll(listProcesses, POLLING).toEqual([]);
 	});
 });
 
