@@ -17,7 +17,7 @@ export async function compare(model: PlainMarket, real: RealMarket, { viewer, st
 	const listings = await real.readListings(stones.map(({ diamondId }) => diamondId));
 	expect(
 		listings.map(({ listingId, sellerId, state, hidden, revision, stone: { lotId, weight, askingPrice }, expiresAt, auction }) => ({
-			...{ listingId, sellerId, hidden, revision, lotId, weight, askingPrice, expiresAt },
+			...{ listingId, sellerId, hidden: isHidden({ state, hidden }), revision, lotId, weight, askingPrice, expiresAt },
 			// Until the next sweep the stone is stored as displayed; members see the state that the clock gives.
 			state: state === 'DISPLAYED' && expiresAt <= model.now ? 'SUSPENDED' : state,
 			auction: auction && {
@@ -30,7 +30,7 @@ export async function compare(model: PlainMarket, real: RealMarket, { viewer, st
 		})),
 	).toEqual(
 		stones.map(({ diamondId: listingId, sellerId, state, hidden, revision, lotId, weight, askingPrice, expiresAt, auction }) => ({
-			...{ listingId, sellerId, state, hidden, revision, lotId, weight, askingPrice, expiresAt },
+			...{ listingId, sellerId, state, hidden: isHidden({ state, hidden }), revision, lotId, weight, askingPrice, expiresAt },
 			auction: auction && {
 				...auction.standing,
 				bidCount: auction.bidCount,
@@ -46,6 +46,14 @@ export async function compare(model: PlainMarket, real: RealMarket, { viewer, st
 	const others = [...model.members.keys()];
 	for (const one of new Set([viewer ?? stone.sellerId, choose(others, stone.revision + (stone.auction?.bidCount ?? 0))]))
 		await compareView(model, real, one, stone);
+}
+
+/**
+ * Returns whether a stone is hidden, which means nothing once it is sold: if it is sold in the same instant in which its seller is banned, either may
+ * come first.
+ */
+function isHidden({ state, hidden }: Pick<PlainStone, 'state' | 'hidden'>): boolean {
+	return hidden && state !== 'SOLD';
 }
 
 function pickStanding({ leaderId, currentBid, ceiling }: { leaderId: string; currentBid: number; ceiling: number }) {
