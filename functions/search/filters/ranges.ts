@@ -9,7 +9,7 @@ import type { Scratch } from '../scratch.ts';
 import type { Range } from './read-ranges.ts';
 
 /** Cost of reading a row from an order, in row tests. */
-const TESTS_PER_READ = 5;
+const TESTS_PER_READ = 3;
 
 export class Ranges {
 	readonly #columns: Columns;
