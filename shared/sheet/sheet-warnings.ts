@@ -1,7 +1,15 @@
 import { listKeys } from '#shared/domain/common/record.ts';
-import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { SheetColumns } from './columns.ts';
-import { makeDiscountFinder, makeGrownFinder, makeHeadingFinder, makeSeveralFinder, makeSplitFinder, makeTreatmentFinder } from './doubts/finders.ts';
+import {
+	type Finder,
+	makeDiscountFinder,
+	makeGrownFinder,
+	makeHeadingFinder,
+	makeSeveralFinder,
+	makeSplitFinder,
+	makeTreatmentFinder,
+	readCell,
+} from './doubts/finders.ts';
 import { makeNumberFinder, makeReportFinder } from './doubts/report-finders.ts';
 import type { Rival } from './doubts/rivals.ts';
 import { normalizeHeading, statesPoints } from './headings.ts';
@@ -62,7 +70,7 @@ export class WarningSearch {
 	/** The first value of each column that is not read beside another one, by its index. */
 	readonly #left = new Map<number, FoundWarning>();
 	/** The finders that have not found anything yet, by their codes, and what the others have found. */
-	readonly #finders: Map<SheetWarning['code'], ReturnType<typeof makeGrownFinder>>;
+	readonly #finders: Map<SheetWarning['code'], Finder>;
 	readonly #found: FoundWarning[] = [];
 
 	constructor(columns: SheetColumns) {
@@ -121,10 +129,6 @@ export class WarningSearch {
 /** Returns whether a column of weights may state sizes in mm: a dealer's `Size` about which nobody has decided. */
 function mayStateSizes({ index, heading }: { index: number; heading: string }, { decided }: SheetColumns): boolean {
 	return !decided?.has(index) && normalizeHeading(heading) === 'size';
-}
-
-function readCell({ cells }: SheetRecord, { index }: { index: number }): string {
-	return (cells[index] ?? '').slice(0, CELL_LENGTH).trim();
 }
 
 function findPendingReport(columns: SheetColumns, record: SheetRecord): FoundWarning | undefined {

@@ -17,7 +17,7 @@ export type Finder = (record: SheetRecord) => Find | undefined;
 type Column = Find['column'];
 
 /** Reads a cell without outer spaces, up to the longest cell that is read. */
-export const readCell = ({ cells }: SheetRecord, { index }: Column) => (cells[index] ?? '').slice(0, CELL_LENGTH).trim();
+export const readCell = ({ cells }: SheetRecord, { index }: Pick<Column, 'index'>) => (cells[index] ?? '').slice(0, CELL_LENGTH).trim();
 export const findNothing: Finder = () => undefined;
 
 /** Returns whether a row has neither a shape nor a weight, as titles between the rows. */
