@@ -1,8 +1,9 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { useMedia } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { CeilingPicture } from '#web/parts/auctions/ceiling-picture.tsx';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** Whether a keyboard on the screen would cover the dialog when a field has the focus. */
-const useTouched = () => useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+const useTouched = () => useMedia('(pointer: coarse)');
 
 /** `closed`: the stone takes no more bids, so only the typed text stays. */
 export function BidAmount({ form, diamond, closed }: Props & { closed: boolean }) {
