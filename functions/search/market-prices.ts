@@ -2,11 +2,12 @@ import type { MarketPrices, MarketQuery, Priced } from '#functions/usecases/pric
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { ENOUGH_TO_PRICE, MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/prices/market-figures.ts';
 import { CLARITIES } from '#shared/domain/stock/diamond.ts';
-import { type Bits, countBits, findLowestBit, intersect, listRows, readWord, subtract, unionInto } from './columns/bits.ts';
+import { type Bits, countBits, findLowestBit, intersect, readWord, subtract, unionInto } from './columns/bits.ts';
 import { type CodedName, readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
 import type { Scratch } from './scratch.ts';
+import { listRows } from './vectors/vectors.ts';
 
 /** Weights are stored as integers in this many parts of a carat. */
 const { scale: PARTS } = MEASURES.weight;

@@ -61,16 +61,6 @@ export function subtract(bits: Bits, other: Bits, words: number): void {
 	for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & ~readWord(other, at);
 }
 
-/** Lists the set's rows in ascending order. `count` is their number. */
-export function listRows(bits: Bits, words: number, count: number): Int32Array {
-	const rows = new Int32Array(count);
-	let filled = 0;
-	for (let at = 0; at < words; at++) {
-		for (let rest = readWord(bits, at); rest !== 0; rest &= rest - 1) rows[filled++] = (at << 5) + findLowestBit(rest);
-	}
-	return rows;
-}
-
 /** Reads a word at a place known to be within the array. */
 export function readWord(bits: Bits, at: number): number {
 	return bits[at] ?? 0;

@@ -1,5 +1,5 @@
 import { RANGE_FILTERS, type Ranged } from '#shared/domain/search/search-filters.ts';
-import { filterByDigit } from '../range-tests/range-tests.ts';
+import { filterByDigit } from '../vectors/range-tests.ts';
 import { type Bits, clearBit, hasBit } from './bits.ts';
 import { ABOVE, BELOW, COMBINATIONS, DIGITS, type Digit, FIRST, HALF, HALVES, SETTLED_RANGES, type SettledRange, UNKNOWN, type Usual } from './digits.ts';
 import type { Growing } from './growing.ts';

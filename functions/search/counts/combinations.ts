@@ -1,9 +1,13 @@
-import { type Bits, findLowestBit, listRows, readWord } from '../columns/bits.ts';
+import { type Bits, findLowestBit, readWord } from '../columns/bits.ts';
 import { COMBINATIONS, HALF } from '../columns/digits.ts';
+import { listRows } from '../vectors/vectors.ts';
 import { add, type Tally } from './tally.ts';
 
 /** Scratch memory of all indexes: rows per combination in the lower and the upper half of a word. It is all zero between two counts. */
 export const [low, high]: readonly [Tally, Tally] = [new Int32Array(COMBINATIONS), new Int32Array(COMBINATIONS)];
+
+/** Scratch memory of all indexes: the rows that are being counted. */
+let room = new Int32Array(0);
 
 /** Sets with at most this many rows per word are counted from a list of their rows: the processor then reads several rows ahead. */
 const SPARSE = 5;
@@ -14,13 +18,15 @@ const LOWER = COMBINATIONS - 1;
 export interface CountedRows {
 	bits: Bits;
 	words: number;
-	/** The rows of `bits`, if they are few. */
+	/** The rows of `bits`, if they are listed: until the next set is prepared. */
 	list: Int32Array | undefined;
 }
 
 /** Prepares a set of `count` rows for counting. Listing pays for few rows, and if they are counted in several columns. */
 export function prepareRows(bits: Bits, words: number, { count, inSeveral }: { count: number; inSeveral: boolean }): CountedRows {
-	return { bits, words, list: inSeveral || count <= words * SPARSE ? listRows(bits, words, count) : undefined };
+	if (!inSeveral && count > words * SPARSE) return { bits, words, list: undefined };
+	if (room.length < count) room = new Int32Array(count * 1.25);
+	return { bits, words, list: listRows(bits, words, count, room.subarray(0, count)) };
 }
 
 /** Counts the combinations of the wanted halves of one column: in `low` if its words have 16 bits, else in `low` and `high`. */

@@ -1,6 +1,7 @@
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
-import { type Bits, listRows } from '../columns/bits.ts';
+import type { Bits } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
+import { listRows } from '../vectors/vectors.ts';
 import { prepareRows } from './combinations.ts';
 import { addToFacets, tallyFacets } from './facets.ts';
 import { addToRanges, tallyRanges } from './histograms.ts';

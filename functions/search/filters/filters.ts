@@ -1,7 +1,7 @@
 import type { Closing, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search/search-row.ts';
-import { type Bits, countBits, findLowestBit, intersect, listRows, readWord, setBit, subtract, unionInto } from '../columns/bits.ts';
+import { type Bits, countBits, findLowestBit, intersect, readWord, setBit, subtract, unionInto } from '../columns/bits.ts';
 import type { Coded } from '../columns/coded.ts';
 import { readCode, SLOTS, type Slot } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
@@ -11,6 +11,7 @@ import type { Known } from '../columns/row-sets.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
 import type { Scratch } from '../scratch.ts';
+import { listRows } from '../vectors/vectors.ts';
 import { Ranges } from './ranges.ts';
 import type { Range } from './read-ranges.ts';
 import { readWantedFlags } from './wanted-flags.ts';

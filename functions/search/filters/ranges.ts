@@ -4,8 +4,8 @@ import { MEASURES } from '../columns/numbers.ts';
 import type { Cut } from '../orders/cut.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
-import { filterByNumber, filterByTotal, keepRows } from '../range-tests/range-tests.ts';
 import type { Scratch } from '../scratch.ts';
+import { filterByNumber, filterByTotal, keepRows } from '../vectors/range-tests.ts';
 import type { Range } from './read-ranges.ts';
 
 /** Cost of reading a row from an order, in row tests. */

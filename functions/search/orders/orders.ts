@@ -1,8 +1,8 @@
 import type { SortField } from '#shared/domain/search/search-filters.ts';
-import { listRows } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { NUMBER_SORTS } from '../columns/numbers.ts';
 import { createNumberReader } from '../columns/read-numbers.ts';
+import { listRows } from '../vectors/vectors.ts';
 import { MERGING, type Merging } from './merge.ts';
 import { Order } from './order.ts';
 import { sortByRadix } from './radix-sort.ts';

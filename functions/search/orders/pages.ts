@@ -1,10 +1,11 @@
 import type { SortField } from '#shared/domain/search/search-filters.ts';
 import { COMPARED } from '#shared/domain/stock/attributes.ts';
-import { type Bits, countBoth, findLowestBit, listRows, readWord, setBit, subtract } from '../columns/bits.ts';
+import { type Bits, countBoth, findLowestBit, readWord, setBit, subtract } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { CLOSING, LEVEL, LEVEL_SCALE } from '../columns/numbers.ts';
 import type { Scratch } from '../scratch.ts';
+import { listRows } from '../vectors/vectors.ts';
 import type { Orders } from './orders.ts';
 import { RANKS, type Sort, type SortKey, sortNewestFirst, sortRows } from './sort-rows.ts';
 import { STRIDE, Walk } from './walk.ts';

@@ -1,8 +1,9 @@
 import type { SearchPayload } from '#shared/contract/search/search.ts';
-import { type Bits, listRows } from '../columns/bits.ts';
+import type { Bits } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName, readCode, SLOTS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { compareAge, createNumberReader } from '../columns/read-numbers.ts';
+import { listRows } from '../vectors/vectors.ts';
 
 export type Sort = SearchPayload['sort'];
 export type SortKey = Sort[number];

@@ -1,5 +1,5 @@
-;; Tests numbers of a block of rows, sixteen rows or eight at a time. A set of rows has one bit a row, the first row in the lowest bit of the first byte.
-;; Each function removes from the set at address 0 the rows that fail; $end is the set's length in bytes.
+;; Tests and lists a block of rows, sixteen rows or eight at a time. A set of rows has one bit a row, the first row in the lowest bit of the first byte.
+;; The set is at address 0; $end is its length in bytes. The functions of tests remove the rows that fail.
 ;; `vectors.ts` says where the numbers are and holds the compiled form, which `vectors.test.ts` compares with this text.
 (module
   (memory (export "memory") 5)
@@ -63,4 +63,22 @@
       (local.set $others (i32.add (local.get $others) (i32.const 16)))
       (br_if $four (i32.and (local.get $ones) (i32.const 16)))
       (i32.store8 (local.get $row) (i32.and (i32.load8_u (local.get $row)) (local.get $kept)))
-      (br_if $four (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 1))) (local.get $end))))))
+      (br_if $four (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 1))) (local.get $end)))))
+
+  ;; Lists the set's rows at address $to as 32-bit numbers, counted from $first, and returns the address after the last. For each byte of the set there
+  ;; are eight bytes at $places: the places of its set bits, lowest first. All eight are written; the next byte's begin after the set ones.
+  (func (export "listRows") (param $end i32) (param $places i32) (param $first i32) (param $to i32) (result i32)
+    (local $at i32) (local $rest i32) (local $row v128) (local $found v128)
+    (loop $words
+      (if (local.tee $rest (i32.load (local.get $at))) (then
+        (local.set $row (i32x4.splat (local.get $first)))
+        (loop $bytes
+          (local.set $found (v128.load8x8_u (i32.add (local.get $places) (i32.shl (i32.and (local.get $rest) (i32.const 255)) (i32.const 3)))))
+          (v128.store (local.get $to) (i32x4.add (local.get $row) (i32x4.extend_low_i16x8_u (local.get $found))))
+          (v128.store offset=16 (local.get $to) (i32x4.add (local.get $row) (i32x4.extend_high_i16x8_u (local.get $found))))
+          (local.set $to (i32.add (local.get $to) (i32.shl (i32.popcnt (i32.and (local.get $rest) (i32.const 255))) (i32.const 2))))
+          (local.set $row (i32x4.add (local.get $row) (i32x4.splat (i32.const 8))))
+          (br_if $bytes (local.tee $rest (i32.shr_u (local.get $rest) (i32.const 8)))))))
+      (local.set $first (i32.add (local.get $first) (i32.const 32)))
+      (br_if $words (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end))))
+    (local.get $to)))

@@ -2,18 +2,20 @@ import type { Bits } from '../columns/bits.ts';
 
 /** The compiled form of `vectors.wat`, in base64. */
 export const VECTORS =
-	'AGFzbQEAAAABGQNgBH9/f38AYAZ/f39/f38AYAV/f398fAADBAMAAQIFAwEABQcwBAZtZW1vcnkCAAlrZWVwU2hvcnQAAAhrZWVwTG9uZwABDGtlZXBQcm9kdWN0cwACCvcDA2MCAX8E' +
-	'eyAC/RAhBSAD/RAhBgNAIAH9AAQAIQcgAf0ABBAhCCAEIAQvAQAgByAF/TYgByAG/TT9TiAIIAX9NiAIIAb9NP1O/WX9ZHE7AQAgAUEgaiEBIARBAmoiBCAASQ0ACwvAAQIBfwd7IAP9' +
-	'ESEHIAT9ESEIIAX9ESEJA0AgAf0ABAAgAv2tASAH/U4hCiAB/QAEECAC/a0BIAf9TiELIAH9AAQgIAL9rQEgB/1OIQwgAf0ABDAgAv2tASAH/U4hDSAGIAYvAQAgCiAI/UAgCiAJ/T79' +
-	'TiALIAj9QCALIAn9Pv1O/YUBIAwgCP1AIAwgCf0+/U4gDSAI/UAgDSAJ/T79Tv2FAf1l/WRxOwEAIAFBwABqIQEgBkECaiIGIABJDQALC84BBAF/BHsBfwJ7IAP9FCEGIAT9FCEHA0Ag' +
-	'Af0ABAAhCCAC/QAEACEJIAj9/wEgCf3/Af3yASELIAggCP0NCAkKCwwNDg8ICQoLDA0OD/3/ASAJIAn9DQgJCgsMDQ4PCAkKCwwNDg/9/wH98gEhDCAKQQR2IAsgBv1MIAsgB/1J/U79' +
-	'xAEgDCAG/UwgDCAH/Un9Tv3EAUECdHJBBHRyIQogAUEQaiEBIAJBEGohAiABQRBxDQAgBSAFLQAAIApxOgAAIAVBAWoiBSAASQ0ACws=';
+	'AGFzbQEAAAABIQRgBH9/f38AYAZ/f39/f38AYAV/f398fABgBH9/f38BfwMFBAABAgMFAwEABQc7BQZtZW1vcnkCAAlrZWVwU2hvcnQAAAhrZWVwTG9uZwABDGtlZXBQcm9kdWN0cwACCGxpc3RS' +
+	'b3dzAAMK/wQEYwIBfwR7IAL9ECEFIAP9ECEGA0AgAf0ABAAhByAB/QAEECEIIAQgBC8BACAHIAX9NiAHIAb9NP1OIAggBf02IAggBv00/U79Zf1kcTsBACABQSBqIQEgBEECaiIEIABJDQALC8AB' +
+	'AgF/B3sgA/0RIQcgBP0RIQggBf0RIQkDQCAB/QAEACAC/a0BIAf9TiEKIAH9AAQQIAL9rQEgB/1OIQsgAf0ABCAgAv2tASAH/U4hDCAB/QAEMCAC/a0BIAf9TiENIAYgBi8BACAKIAj9QCAKIAn9' +
+	'Pv1OIAsgCP1AIAsgCf0+/U79hQEgDCAI/UAgDCAJ/T79TiANIAj9QCANIAn9Pv1O/YUB/WX9ZHE7AQAgAUHAAGohASAGQQJqIgYgAEkNAAsLzgEEAX8EewF/AnsgA/0UIQYgBP0UIQcDQCAB/QAE' +
+	'ACEIIAL9AAQAIQkgCP3/ASAJ/f8B/fIBIQsgCCAI/Q0ICQoLDA0ODwgJCgsMDQ4P/f8BIAkgCf0NCAkKCwwNDg8ICQoLDA0OD/3/Af3yASEMIApBBHYgCyAG/UwgCyAH/Un9Tv3EASAMIAb9TCAM' +
+	'IAf9Sf1O/cQBQQJ0ckEEdHIhCiABQRBqIQEgAkEQaiECIAFBEHENACAFIAUtAAAgCnE6AAAgBUEBaiIFIABJDQALC4YBAgJ/AnsDQCAEKAIAIgUEQCAC/REhBgNAIAEgBUH/AXFBA3Rq/QIDACEH' +
+	'IAMgBiAH/akB/a4B/QsEACADIAYgB/2qAf2uAf0LBBAgAyAFQf8BcWlBAnRqIQMgBkEI/RH9rgEhBiAFQQh2IgUNAAsLIAJBIGohAiAEQQRqIgQgAEkNAAsgAws=';
 
 interface Vectors {
 	memory: WebAssembly.Memory;
 	keepShort(end: number, numbers: number, least: number, most: number): void;
 	keepLong(end: number, numbers: number, shift: number, mask: number, least: number, most: number): void;
 	keepProducts(end: number, ones: number, others: number, least: number, below: number): void;
+	listRows(end: number, places: number, first: number, to: number): number;
 }
 
 const vectors = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(VECTORS, 'base64'))).exports as unknown as Vectors;
@@ -24,10 +26,28 @@ type Numbers = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 const BLOCK = 1024;
 const ROWS = BLOCK * 32;
 
-/** Addresses of a block's numbers in the memory of the tests, after its set of rows. */
-const [FIRST, SECOND] = [BLOCK * 4, BLOCK * 4 + ROWS * 4];
+/** Addresses in the vectors' memory, after a block's set of rows: two numbers of each row, or the list of rows; then the places of each byte's bits. */
+const [FIRST, SECOND, PLACES] = [BLOCK * 4, BLOCK * 4 + ROWS * 4, BLOCK * 4 + ROWS * 8];
 const bytes = new Uint8Array(vectors.memory.buffer);
 const block = new Int32Array(vectors.memory.buffer, 0, BLOCK);
+const listed = new Int32Array(vectors.memory.buffer, FIRST, ROWS);
+
+for (let byte = 0; byte < 256; byte++) {
+	const places = Array.from({ length: 8 }, (_, bit) => bit).filter((bit) => ((byte >> bit) & 1) !== 0);
+	bytes.set(places, PLACES + byte * 8);
+}
+
+/** Lists the set's rows in ascending order, in `rows` if given. `count` is their number. */
+export function listRows(bits: Bits, words: number, count: number, rows = new Int32Array(count)): Int32Array<ArrayBuffer> {
+	for (let at = 0, filled = 0; at < words && filled < count; at += BLOCK) {
+		const set = bits.subarray(at, Math.min(at + BLOCK, words));
+		block.set(set);
+		const found = (vectors.listRows(set.byteLength, PLACES, at << 5, FIRST) - FIRST) >>> 2;
+		rows.set(listed.subarray(0, found), filled);
+		filled += found;
+	}
+	return rows;
+}
 
 /** Keeps the rows with numbers in `least`–`most`. */
 export function keepShort(bits: Bits, words: number, numbers: Uint16Array<ArrayBuffer>, least: number, most: number): void {
