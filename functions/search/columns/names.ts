@@ -59,11 +59,10 @@ export class Names {
 	addWanted(rows: Bits, words: number, wanted: Wanted, into: Bits): void {
 		const { values } = this.upper;
 		for (let at = 0; at < words; at++) {
-			let found = 0;
-			for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) {
+			let found = readWord(rows, at) === 0 ? 0 : readWord(rows, at) & wanted.findLikely(values, at << 5);
+			for (let rest = found; rest !== 0; rest &= rest - 1) {
 				const bit = findLowestBit(rest);
-				const row = (at << 5) + bit;
-				if (wanted.mayHave(values[row] ?? 0) && wanted.find(this.read(row)) !== undefined) found |= 1 << bit;
+				if (wanted.find(this.read((at << 5) + bit)) === undefined) found &= ~(1 << bit);
 			}
 			into[at] = readWord(into, at) | found;
 		}
@@ -84,8 +83,19 @@ export class Wanted {
 		for (const fingerprint of this.#numbers.keys()) this.#endings[Math.floor(fingerprint / LOWER) % LOWER] = 1;
 	}
 
-	mayHave(upper: number): boolean {
-		return this.#endings[upper & (LOWER - 1)] === 1;
+	/** Returns as bits which of 32 upper halves, from `first` on, may be those of sought numbers. Without branches, since nobody can predict them. */
+	findLikely(uppers: Uint32Array, first: number): number {
+		const endings = this.#endings;
+		let likely = 0;
+		for (let at = 0; at < 32; at += 4) {
+			const place = first + at;
+			const a = endings[(uppers[place] ?? 0) & (LOWER - 1)] ?? 0;
+			const b = endings[(uppers[place + 1] ?? 0) & (LOWER - 1)] ?? 0;
+			const c = endings[(uppers[place + 2] ?? 0) & (LOWER - 1)] ?? 0;
+			const d = endings[(uppers[place + 3] ?? 0) & (LOWER - 1)] ?? 0;
+			likely |= (a | (b << 1) | (c << 2) | (d << 3)) << at;
+		}
+		return likely;
 	}
 
 	find(fingerprint: number): string | undefined {
