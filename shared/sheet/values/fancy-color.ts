@@ -1,74 +1,39 @@
 import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
 import type { FancyColor } from '#shared/domain/stock/stone.ts';
 import { Refusal } from '../problems.ts';
-
-import { isNothing, makePlain } from './text.ts';
+import { isNothing, makePlain, mapSpellings } from './text.ts';
 
 type Intensity = AttributeValue<'intensity'>;
 type MainColor = AttributeValue<'mainColor'>;
 type SubColor = AttributeValue<'subColor'>;
 
-const MAIN: Record<string, MainColor> = {
-	BLACK: 'black',
-	BLUE: 'blue',
-	BROWN: 'brown',
-	CHAMPAGNE: 'brown',
-	COGNAC: 'brown',
-	GRAY: 'gray',
-	GREY: 'gray',
-	GREEN: 'green',
-	ORANGE: 'orange',
-	PINK: 'pink',
-	PURPLE: 'purple',
-	RED: 'red',
-	VIOLET: 'violet',
-	YELLOW: 'yellow',
-	CANARY: 'yellow',
-	WHITE: 'white',
-	OTHER: 'other',
-	CHAMELEON: 'other',
-	ブラック: 'black',
-	ブルー: 'blue',
-	ブラウン: 'brown',
-	グレー: 'gray',
-	グレイ: 'gray',
-	グリーン: 'green',
-	オレンジ: 'orange',
-	ピンク: 'pink',
-	パープル: 'purple',
-	レッド: 'red',
-	バイオレット: 'violet',
-	イエロー: 'yellow',
-	ホワイト: 'white',
-	その他: 'other',
-};
+const MAIN = mapSpellings<MainColor>([
+	['black', ['BLACK', 'ブラック']],
+	['blue', ['BLUE', 'ブルー']],
+	['brown', ['BROWN', 'CHAMPAGNE', 'COGNAC', 'ブラウン']],
+	['gray', ['GRAY', 'GREY', 'グレー', 'グレイ']],
+	['green', ['GREEN', 'グリーン']],
+	['orange', ['ORANGE', 'オレンジ']],
+	['pink', ['PINK', 'ピンク']],
+	['purple', ['PURPLE', 'パープル']],
+	['red', ['RED', 'レッド']],
+	['violet', ['VIOLET', 'バイオレット']],
+	['yellow', ['YELLOW', 'CANARY', 'イエロー']],
+	['white', ['WHITE', 'ホワイト']],
+	['other', ['OTHER', 'CHAMELEON', 'その他']],
+]);
 
-const SUB: Record<string, SubColor> = {
-	ORANGY: 'orangy',
-	ORANGEY: 'orangy',
-	ORANGISH: 'orangy',
-	YELLOWISH: 'yellowish',
-	BROWNISH: 'brownish',
-	GRAYISH: 'grayish',
-	GREYISH: 'grayish',
-	PINKISH: 'pinkish',
-	PURPLISH: 'purplish',
-	GREENISH: 'greenish',
-	BLUISH: 'blueish',
-	BLUEISH: 'blueish',
-	REDDISH: 'reddish',
-	REDISH: 'reddish',
-	オレンジッシュ: 'orangy',
-	イエローイッシュ: 'yellowish',
-	イエロイッシュ: 'yellowish',
-	ブラウニッシュ: 'brownish',
-	グレイッシュ: 'grayish',
-	ピンキッシュ: 'pinkish',
-	パープリッシュ: 'purplish',
-	グリーニッシュ: 'greenish',
-	ブルーイッシュ: 'blueish',
-	レディッシュ: 'reddish',
-};
+const SUB = mapSpellings<SubColor>([
+	['orangy', ['ORANGY', 'ORANGEY', 'ORANGISH', 'オレンジッシュ']],
+	['yellowish', ['YELLOWISH', 'イエローイッシュ', 'イエロイッシュ']],
+	['brownish', ['BROWNISH', 'ブラウニッシュ']],
+	['grayish', ['GRAYISH', 'GREYISH', 'グレイッシュ']],
+	['pinkish', ['PINKISH', 'ピンキッシュ']],
+	['purplish', ['PURPLISH', 'パープリッシュ']],
+	['greenish', ['GREENISH', 'グリーニッシュ']],
+	['blueish', ['BLUISH', 'BLUEISH', 'ブルーイッシュ']],
+	['reddish', ['REDDISH', 'REDISH', 'レディッシュ']],
+]);
 
 /** The sub colour for a main colour that precedes the dominant one, as in `Orange-Yellow`. */
 const AS_SUB: Partial<Record<MainColor, SubColor>> = {
@@ -112,12 +77,12 @@ export function readFancyColor(cell: string): FancyColor | undefined | Refusal {
 		rest = rest.replace(grade[0], ' ').replace(/\bFANCY\b/, ' ');
 	}
 	const words = rest.split(' ').filter(Boolean);
-	const last = words.at(-1);
-	if (last !== undefined && MAIN[last]) {
-		color.mainColor = MAIN[last];
+	const mainColor = MAIN.get(words.at(-1) ?? '');
+	if (mainColor) {
+		color.mainColor = mainColor;
 		words.pop();
 	}
-	const [first, second, ...more] = words.map((word) => SUB[word] ?? AS_SUB[MAIN[word] ?? 'other']);
+	const [first, second, ...more] = words.map((word) => SUB.get(word) ?? AS_SUB[MAIN.get(word) ?? 'other']);
 	if (more.length || (words.length > 0 && !first) || (words.length > 1 && !second)) return new Refusal('UNKNOWN_FANCY_COLOR');
 	if (first) color.subColor = first;
 	if (second) color.subColor1 = second;

@@ -4,7 +4,7 @@ import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, 
 import type { FancyColor } from '#shared/domain/stock/stone.ts';
 import { Refusal } from '../problems.ts';
 import { readFancyColor } from './fancy-color.ts';
-import { isNothing, makePlain, normalizeSpelling } from './text.ts';
+import { findSpelling, isNothing, makePlain, mapSpellings, normalizeSpelling } from './text.ts';
 
 type Availability = AttributeValue<'availability'>;
 type Finish = AttributeValue<'polish'>;
@@ -39,23 +39,19 @@ const FAIR = ['F', 'FA', 'FR', 'FAIR', 'フェア', 'フェアー'];
 const POOR = ['P', 'PR', 'POOR', 'プア', 'プアー'];
 const UNGRADED = ['NONE', 'N', 'NO', 'UNGRADED', 'NOTGRADED', 'ROUNDETC', 'なし', '無し', '無'];
 
-const finishes = mapSpellings<Finish | undefined>([
+const GRADED = [
 	['EX', EXCELLENT],
 	['VG', VERY_GOOD],
 	['G', GOOD],
-	['F', FAIR],
 	['P', POOR],
 	[undefined, UNGRADED],
-]);
+] as const;
+const finishes = mapSpellings<Finish | undefined>([...GRADED, ['F', FAIR]]);
 const cuts = mapSpellings<Cut | '3EX' | undefined>([
 	// XXX does not mark an empty cell: dealers write X for Excellent, and XXX for cut, polish and symmetry alike.
 	['3EX', ['3EX', '3X', 'EX3', 'XXX', 'TRIPLEEX', 'TRIPLEEXCELLENT', 'TRIPLEX', 'EXEXEX', 'トリプルエクセレント']],
-	['EX', EXCELLENT],
-	['VG', VERY_GOOD],
-	['G', GOOD],
+	...GRADED,
 	['FA', FAIR],
-	['P', POOR],
-	[undefined, UNGRADED],
 ]);
 /** `EX H&C`, `3EX HEARTS AND CUPID`: a pattern seen through a viewer, which is not part of the grade. */
 const HEARTS = /(?:HEARTS?(?:&|AND)?(?:ARROWS?|CUPID)|H&A|H&C|HNC|HNA|ハート&キューピッド|ハートアンドキューピッド)/;
@@ -222,14 +218,4 @@ export function readAvailability(cell: string): Availability | undefined | Refus
 	// The trade's code for "not available", which in other columns marks an empty cell.
 	if (normalizeSpelling(cell) === 'NA' && !cell.includes('#')) return new Refusal('UNKNOWN_AVAILABILITY');
 	return isNothing(makePlain(cell)) ? undefined : findSpelling(availabilities, normalizeSpelling(cell), 'UNKNOWN_AVAILABILITY');
-}
-
-/** Maps spellings, normalized by `normalizeSpelling`, to their values. */
-export function mapSpellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
-	return new Map(table.flatMap(([value, words]) => words.map((word) => [normalizeSpelling(word), value] as const)));
-}
-
-export function findSpelling<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
-	const value = table.get(text);
-	return value === undefined && !table.has(text) ? new Refusal(otherwise) : (value as V);
 }

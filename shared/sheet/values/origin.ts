@@ -1,8 +1,8 @@
 import { Refusal } from '../problems.ts';
 import { findCountry, splitPlaces } from './countries.ts';
-import { findSpelling, mapSpellings, readYesOrNo } from './grades.ts';
+import { readYesOrNo } from './grades.ts';
 import type { Origin, Statement } from './stated.ts';
-import { isNothing, makePlain, normalizeSpelling } from './text.ts';
+import { findSpelling, isNothing, makePlain, mapSpellings, normalizeSpelling } from './text.ts';
 
 const origins = mapSpellings<boolean>([
 	[

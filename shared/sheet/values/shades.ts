@@ -1,8 +1,7 @@
 import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
 import { Refusal } from '../problems.ts';
-import { findSpelling, mapSpellings } from './grades.ts';
 import type { Shade } from './stated.ts';
-import { isNothing, makePlain, normalizeSpelling } from './text.ts';
+import { findSpelling, isNothing, makePlain, mapSpellings, normalizeSpelling } from './text.ts';
 
 type Strength = AttributeValue<'milkiness'>;
 

@@ -13,6 +13,16 @@ export function normalizeSpelling(cell: string): string {
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** Maps spellings, normalized by `normalizeSpelling`, to their values. */
+export function mapSpellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
+	return new Map(table.flatMap(([value, words]) => words.map((word) => [normalizeSpelling(word), value] as const)));
+}
+
+export function findSpelling<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
+	const value = table.get(text);
+	return value === undefined && !table.has(text) ? new Refusal(otherwise) : (value as V);
+}
+
 /** Returns whether a text is an export's mark for an empty cell. */
 export function isNothing(text: string): boolean {
 	return /^(?:[-–—ー.*?/]*|n\/?a|n\.a\.?|null|nan|undefined|#n\/a|未記入|不明)$/i.test(text);
