@@ -12,6 +12,7 @@ import { type Bits, findLowestBit, hasBit, readWord } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { type Sort, sortRows } from './orders/sort-rows.ts';
+import { keepRows } from './vectors/range-tests.ts';
 
 /** The sizes of one shape in a price list: ascending weights in thousandths of a carat, and the prices of each size by `getCell`. */
 interface Sizes {
@@ -59,15 +60,10 @@ export class ListDistances {
 
 	/** Keeps the rows whose distance in percent is between `from` and `to`, both included. Rows without a distance are removed. */
 	keep(bits: Bits, columns: Columns, from: number, to: number): void {
-		for (let at = 0; at < columns.words; at++) {
-			let kept = readWord(bits, at);
-			for (let rest = kept; rest !== 0; rest &= rest - 1) {
-				const bit = findLowestBit(rest);
-				const distance = this.read(columns, (at << 5) + bit);
-				if (distance === undefined || distance < from || distance > to) kept &= ~(1 << bit);
-			}
-			bits[at] = kept;
-		}
+		keepRows(bits, columns.words, (row) => {
+			const distance = this.read(columns, row);
+			return distance !== undefined && distance >= from && distance <= to;
+		});
 	}
 
 	/** Returns a page of `total` rows by distance, then by the other sort keys, then newest first. Rows without a distance are last. */

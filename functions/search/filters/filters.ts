@@ -11,6 +11,7 @@ import type { Known } from '../columns/row-sets.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
 import type { Scratch } from '../scratch.ts';
+import { keepRows } from '../vectors/range-tests.ts';
 import { listRows } from '../vectors/vectors.ts';
 import { Ranges } from './ranges.ts';
 import type { Range } from './read-ranges.ts';
@@ -158,15 +159,10 @@ export type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only
 
 /** Keeps the rows whose auctions close within the given time. */
 function filterByClosing(bits: Bits, words: number, closings: Coded, { after, until }: Closing): void {
-	for (let at = 0; at < words; at++) {
-		let kept = readWord(bits, at);
-		for (let rest = kept; rest !== 0; rest &= rest - 1) {
-			const bit = findLowestBit(rest);
-			const instant = closings.read((at << 5) + bit) * 1000;
-			if (instant <= after || instant > until) kept &= ~(1 << bit);
-		}
-		bits[at] = kept;
-	}
+	keepRows(bits, words, (row) => {
+		const instant = closings.read(row) * 1000;
+		return instant > after && instant <= until;
+	});
 }
 
 /** Adds the rows whose code is one of the wanted values. */
