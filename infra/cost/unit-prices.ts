@@ -111,11 +111,3 @@ export const UNIT_PRICES = {
 };
 
 export type UnitName = keyof typeof UNIT_PRICES;
-
-/** Monthly cost of an always-on search cluster or database, for comparison: dollars for 730 hours with two machines each, so that one may fail. */
-export const ALWAYS_ON = {
-	'OpenSearch, two r7g.large.search with 100 GB each': 2 * (0.2 * 730 + 100 * 0.1464),
-	'OpenSearch, two r7g.xlarge.search with 200 GB each': 2 * (0.4 * 730 + 200 * 0.1464),
-	'RDS for PostgreSQL, db.m7g.large in two zones with 100 GB': 2 * (0.219 * 730 + 100 * 0.138),
-	'RDS for PostgreSQL, db.m7g.2xlarge in two zones with 400 GB': 2 * (0.876 * 730 + 400 * 0.138),
-} as const;

@@ -2,10 +2,18 @@ import { type ComputedCost, computeCost } from '#infra/cost/compute-cost.ts';
 import { addUpMade, countProgramFeatures, listCopy, listFollowing, type Made } from '#infra/cost/count-program-features.ts';
 import { createUnits } from '#infra/cost/count-units.ts';
 import { money, rank, whole } from '#infra/cost/render-costs.ts';
-import { ALWAYS_ON, UNIT_PRICES, type UnitPrice, WRITTEN_ON } from '#infra/cost/unit-prices.ts';
+import { UNIT_PRICES, type UnitPrice, WRITTEN_ON } from '#infra/cost/unit-prices.ts';
 import { ASSUMED, type Counts, type Standing, type Usage } from '#infra/cost/usage.ts';
 
 /** Renders the tables of docs/cost.md for `test/bench/cost.ts`. */
+
+/** Monthly cost of an always-on search cluster or database, for comparison: dollars for 730 hours with two machines each, so that one may fail. */
+const ALWAYS_ON = {
+	'OpenSearch, two r7g.large.search with 100 GB each': 2 * (0.2 * 730 + 100 * 0.1464),
+	'OpenSearch, two r7g.xlarge.search with 200 GB each': 2 * (0.4 * 730 + 200 * 0.1464),
+	'RDS for PostgreSQL, db.m7g.large in two zones with 100 GB': 2 * (0.219 * 730 + 100 * 0.138),
+	'RDS for PostgreSQL, db.m7g.2xlarge in two zones with 400 GB': 2 * (0.876 * 730 + 400 * 0.138),
+} as const;
 
 interface Profile {
 	name: string;

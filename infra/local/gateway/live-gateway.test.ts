@@ -2,7 +2,7 @@ import { ApiGatewayManagementApiClient, DeleteConnectionCommand, GoneException, 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Gateway, openGateway } from './gateway.ts';
-import { createLiveGateway, type LiveGateway } from './live-gateway.ts';
+import { createLiveGateway } from './live-gateway.ts';
 
 const PATIENCE = { timeout: 300_000 };
 
@@ -17,7 +17,7 @@ let gateway: Gateway;
 let management: ApiGatewayManagementApiClient;
 let events: LiveEvent[];
 let answer: (event: LiveEvent) => unknown;
-let live: LiveGateway;
+let live: ReturnType<typeof createLiveGateway>;
 /** Milliseconds by which the gateway's time is ahead. */
 let ahead: number;
 

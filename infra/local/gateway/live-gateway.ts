@@ -22,8 +22,6 @@ const IDLE = 10 * 60_000;
 const LIFE = 2 * 60 * 60_000;
 const LIMITS_LOOKED_AT_EVERY = 10_000;
 
-export type LiveGateway = ReturnType<typeof createLiveGateway>;
-
 /** Creates API Gateway's WebSocket API on one machine. `now` is real time in milliseconds. */
 export function createLiveGateway(options: { invoke(event: object): Promise<unknown>; now?: () => number }) {
 	const { now = Date.now } = options;

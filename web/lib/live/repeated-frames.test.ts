@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRepeatedFrames, FIRST_REPEAT, type RepeatedFrames } from './repeated-frames.ts';
+import { createRepeatedFrames, FIRST_REPEAT } from './repeated-frames.ts';
 
 let sent: string[];
 let confirm: Map<string, () => void>;
-let frames: RepeatedFrames;
+let frames: ReturnType<typeof createRepeatedFrames>;
 let silences: number;
 
 beforeEach(() => {

@@ -12,8 +12,6 @@ interface Waiting {
 	timer: ReturnType<typeof setTimeout>;
 }
 
-export type RepeatedFrames = ReturnType<typeof createRepeatedFrames>;
-
 /**
  * Creates a sender of frames that are repeated until received. The gateway limits the frames a second of all
  * members together and drops the rest without an error. So each frame requests a receipt and is sent again,

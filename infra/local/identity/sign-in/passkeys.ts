@@ -87,13 +87,9 @@ export async function checkPasskey(pool: Pool, user: User | undefined, credentia
 	const response = readAssertion(credential);
 	const passkey = user && listPasskeys(user).find(({ id }) => id === response?.id);
 	if (!response || !passkey) throw refusePasskey();
-	const { id, origins } = pool.settings.relyingParty;
 	const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+		...describeExpected(pool, expectedChallenge),
 		response,
-		expectedChallenge,
-		expectedOrigin: origins,
-		expectedRPID: id,
-		requireUserVerification: true,
 		credential: { id: passkey.id, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: passkey.counter },
 	}).catch(() => {
 		throw refusePasskey();
@@ -102,20 +98,18 @@ export async function checkPasskey(pool: Pool, user: User | undefined, credentia
 	passkey.counter = authenticationInfo.newCounter;
 }
 
+/** Describes what an answer to a challenge must state: the challenge, one of our pages, and that the user was verified. */
+function describeExpected({ settings: { relyingParty } }: Pool, expectedChallenge: string) {
+	return { expectedChallenge, expectedOrigin: relyingParty.origins, expectedRPID: relyingParty.id, requireUserVerification: true };
+}
+
 export function listPasskeys(user: User): Passkey[] {
 	return user.passkeys ?? [];
 }
 
 async function readPasskey(pool: Pool, response: RegistrationResponseJSON, expectedChallenge: string): Promise<Passkey> {
-	const { id, origins } = pool.settings.relyingParty;
 	const refuse = (error: unknown) => new IdentityError('WebAuthnOriginNotAllowedException', error instanceof Error ? error.message : String(error));
-	const { registrationInfo } = await verifyRegistrationResponse({
-		response,
-		expectedChallenge,
-		expectedOrigin: origins,
-		expectedRPID: id,
-		requireUserVerification: true,
-	}).catch((error: unknown) => {
+	const { registrationInfo } = await verifyRegistrationResponse({ ...describeExpected(pool, expectedChallenge), response }).catch((error: unknown) => {
 		throw refuse(error);
 	});
 	if (!registrationInfo) throw refuse('The passkey was not verified.');
