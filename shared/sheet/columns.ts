@@ -16,6 +16,7 @@ export interface SheetColumn extends Heading {
 
 export interface SheetColumns {
 	understood: SheetColumn[];
+	/** Headings of the columns that do not count at all. */
 	ignored: string[];
 	/** Number of cells in the heading row. */
 	width: number;
@@ -59,7 +60,7 @@ export function readColumns(
 	};
 	return {
 		understood: row.understood.map((heading) => ({ ...heading, state: makeStating(heading.statement, choose(heading)) })),
-		ignored: row.ignored,
+		ignored: row.ignored.filter((ignored) => !row.further?.some(({ heading }) => heading === ignored)),
 		width: headings.length,
 		headings,
 		missing: row.missing.filter((field) => field !== 'lotId' || numbering === undefined),

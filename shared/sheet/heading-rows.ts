@@ -131,8 +131,15 @@ interface Titles {
 	labGrown: boolean;
 }
 
-/** Reads the statements about all stones in the rows above the headings and in the sheet's name. */
-export function readTitles({ record, sheet = '' }: FoundHeadings, head: readonly SheetRecord[]): Titles {
+/** Returns what a note states as the unit of prices, if that is not the market's currency: another one, or thousands. */
+export function findPriceUnit(note: string, currency: string): string | undefined {
+	if (note.length > CELL_LENGTH || !ABOUT_PRICES.test(note)) return undefined;
+	const found = IN_THOUSANDS.test(note.normalize('NFKC')) ? note : findCurrency(note);
+	return found === currency ? undefined : found;
+}
+
+/** Reads the statements about all stones in the rows above the headings, and in the names of sheet and file. */
+export function readTitles({ record, sheet = '' }: FoundHeadings, head: readonly SheetRecord[], fileName = ''): Titles {
 	const above = head.filter(({ row }) => row < record.row).map(({ cells }) => cells.filter(({ length }) => length <= CELL_LENGTH));
 	const aboutPrices = above.flat().filter((title) => ABOUT_PRICES.test(title));
 	// A first row of headings may name a column "Lab Grown".
@@ -141,7 +148,7 @@ export function readTitles({ record, sheet = '' }: FoundHeadings, head: readonly
 	return {
 		currency: inThousands ?? aboutPrices.flatMap((title) => findCurrency(title) ?? [])[0],
 		arePerCarat: titles.some((title) => ABOUT_PRICES.test(title) && PER_CARAT.test(title)),
-		labGrown: [sheet, ...titles].some(isGrownTitle),
+		labGrown: [sheet, fileName.replace(/\.\w{1,5}$/, ''), ...titles].some(isGrownTitle),
 	};
 }
 

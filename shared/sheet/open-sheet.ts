@@ -33,6 +33,8 @@ export interface OpenOptions {
 	currency: string;
 	/** Largest number of rows below the headings. */
 	maxRows?: number;
+	/** Name of the file, which may say that all stones are lab-grown. */
+	fileName?: string;
 	layout?: SheetLayout;
 	/** Whether to open a sheet without all required columns, so that its seller can assign them. */
 	incomplete?: boolean;
@@ -128,7 +130,7 @@ function finishOpening(
 ): OpenSheet {
 	const { record, headings } = found;
 	const { numbering, answers: { prices } = {} } = options.layout ?? {};
-	const titles = readTitles(found, head);
+	const titles = readTitles(found, head, options.fileName);
 	const bare = findBarePrice(headings.understood);
 	const isOpen = bare && !options.layout?.columns?.some(({ index }) => index === bare.index);
 	const named = titles.arePerCarat && isOpen ? correctPrices(headings, 'PER_CARAT') : headings;

@@ -5,6 +5,7 @@ import { readGirdle } from '#shared/domain/stock/girdle.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { openSheet } from './open-sheet.ts';
 import { readRow } from './row.ts';
+import { WarningSearch } from './sheet-warnings.ts';
 
 const FOLDER = new URL('../../../shared/data/', import.meta.url);
 
@@ -13,16 +14,18 @@ async function importAll(file: string) {
 	const sheet = await openSheet(file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream, { currency: 'USD' });
 	const stones: FlatStone[] = [];
 	const rejected: unknown[] = [];
+	const search = new WarningSearch(sheet.columns);
 	let rows = 0;
 	for await (const batch of sheet.rows) {
-		for (const { cells } of batch) {
+		for (const record of batch) {
 			rows++;
-			const { diamond, problems } = readRow(cells, sheet.columns);
+			search.add(record);
+			const { diamond, problems } = readRow(record.cells, sheet.columns);
 			if (diamond) stones.push(diamond);
 			else rejected.push(problems);
 		}
 	}
-	return { rows, rejected, stones, ignored: sheet.columns.ignored };
+	return { rows, rejected, stones, ignored: sheet.columns.ignored, doubts: search.list() };
 }
 
 const count = (stones: FlatStone[], field: keyof FlatStone) =>
@@ -42,8 +45,8 @@ describe.skipIf(!existsSync(FOLDER))("dealers' own sheets (skipped where ../shar
 	});
 
 	it('dealer-350: all 350 rows, mm and percent told apart', async () => {
-		const { rows, rejected, stones, ignored } = await importAll('dealer-350.csv');
-		expect([rows, rejected, stones.length]).toEqual([350, [], 350]);
+		const { rows, rejected, stones, ignored, doubts } = await importAll('dealer-350.csv');
+		expect([rows, rejected, stones.length, doubts]).toEqual([350, [], 350, []]);
 		expect(ignored).toEqual(['Vendor', 'Link']);
 		expect(stones[0]).toEqual({
 			lotId: '18348115A',
@@ -73,8 +76,8 @@ describe.skipIf(!existsSync(FOLDER))("dealers' own sheets (skipped where ../shar
 	});
 
 	it('rounds-15k: all 14,679 rows, natural and lab-grown', async () => {
-		const { rows, rejected, stones, ignored } = await importAll('rounds-15k.csv');
-		expect([rows, rejected, stones.length]).toEqual([14_679, [], 14_679]);
+		const { rows, rejected, stones, ignored, doubts } = await importAll('rounds-15k.csv');
+		expect([rows, rejected, stones.length, doubts]).toEqual([14_679, [], 14_679, []]);
 		expect(ignored).toEqual(['color_id', 'cut_id', 'clarity_id']);
 		expect(count(stones, 'labGrown')).toEqual({ true: 7348, false: 7331 });
 		expect(count(stones, 'laboratory')).toEqual({ GIA: 8434, IGI: 6233, OTHER: 12 });
@@ -82,8 +85,8 @@ describe.skipIf(!existsSync(FOLDER))("dealers' own sheets (skipped where ../shar
 	});
 
 	it('market-213k: all 213,134 rows, 8,717 of them fancy colours', async () => {
-		const { rows, rejected, stones } = await importAll('market-213k.csv.gz');
-		expect([rows, rejected, stones.length]).toEqual([213_134, [], 213_134]);
+		const { rows, rejected, stones, doubts } = await importAll('market-213k.csv.gz');
+		expect([rows, rejected, stones.length, doubts]).toEqual([213_134, [], 213_134, []]);
 		expect(count(stones, 'color').FANCY).toBe(8717);
 		expect(count(stones, 'intensity')).toMatchObject({
 			fancy: 3296,

@@ -9,6 +9,8 @@ export interface SheetRecord {
 	cells: string[];
 	/** Indexes of a workbook's numbers that have decimals, in which the point does not group thousands. */
 	decimals?: number[];
+	/** Indexes of a workbook's cells that are struck through. */
+	struck?: number[];
 	/** Indexes of a workbook's cells that are merged with those of other rows. Each has the text of all. */
 	merged?: number[];
 	/** The first cell with content to the right of the headings. Cells there are dropped. */

@@ -10,6 +10,7 @@ import { readCurrencyName } from './values/currencies.ts';
 import { readAvailability, readNamedReport, readYesOrNo, saysReportPending, saysUnavailable } from './values/grades.ts';
 import { saysGrownBelow, saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
+import { saysHeld } from './values/statuses.ts';
 import { isNothing, makePlain } from './values/text.ts';
 
 /** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
@@ -82,8 +83,11 @@ export function readRow(
 	if (SUMMARY.test(direct.lotId ?? '') || PARCEL.test(direct.lotId ?? '')) refuse('SEVERAL_STONES', 'lotId');
 	const diamond = assemble(direct, combined, refuse);
 	if (diamond && columns.depthMayBePercent) readDepthInPercent(diamond);
-	if (diamond && (grown || columns.labGrown || isBelowGrown)) diamond.labGrown ??= true;
+	const isOfGrown = columns.labGrown || isBelowGrown;
+	if (diamond && (grown || isOfGrown)) diamond.labGrown ??= true;
 	if (diamond?.labGrown === false && grown) refuse('ORIGIN_DISAGREES', ...(grown === 'origin' ? (['origin', 'labGrown'] as const) : [grown]));
+	// In a list of lab-grown stones, a country is the one in which they are or were made.
+	else if (diamond?.labGrown === false && isOfGrown && diamond.countryOfOrigin) refuse('ORIGIN_DISAGREES', 'origin', 'countryOfOrigin');
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 
@@ -122,7 +126,7 @@ function applyFurther({ states }: FurtherColumn, value: string, direct: Direct):
 	if (isHeld && isStated) direct.availability = 'PENDING_CONTACT';
 	if (states !== 'availability') return undefined;
 	if (saysUnavailable(value)) return 'UNKNOWN_AVAILABILITY';
-	if (readAvailability(value) === 'PENDING_CONTACT') direct.availability = 'PENDING_CONTACT';
+	if (readAvailability(value) === 'PENDING_CONTACT' || saysHeld(value)) direct.availability = 'PENDING_CONTACT';
 	return undefined;
 }
 

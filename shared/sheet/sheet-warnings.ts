@@ -12,6 +12,8 @@ import {
 } from './doubts/finders.ts';
 import { makeNumberFinder, makeReportFinder } from './doubts/report-finders.ts';
 import type { Rival } from './doubts/rivals.ts';
+import { makeLaboratoryFinder, makePriceFinder, makeSoldFinder, makeStatusFinder, makeStruckFinder, makeUnitFinder } from './doubts/status-finders.ts';
+import { makeColumnSearches } from './doubts/whole-columns.ts';
 import { normalizeHeading, statesPoints } from './headings.ts';
 import { Refusal } from './problems.ts';
 import type { SheetRecord } from './records.ts';
@@ -24,6 +26,8 @@ export const WARNING_CODES = [
 	...(['WHOLE_WEIGHTS', 'SIZE_UNIT', 'REPORT_PENDING', 'MEMO_TEXT', 'BARE_PRICE'] as const),
 	...(['HIDDEN_COLUMN', 'SECOND_COLUMN', 'OTHER_CURRENCY', 'OTHER_SHEET', 'OTHER_HEADINGS'] as const),
 	...(['MAY_BE_GROWN', 'MAY_BE_TREATED', 'MAY_BE_SEVERAL', 'UNUSUAL_NUMBER', 'REPORT_DISAGREES', 'SPLIT_NUMBER', 'DISCOUNT_UNUSED'] as const),
+	...(['STATUS_UNREAD', 'SEVERAL_LABORATORIES', 'ROW_NUMBERS', 'ROW_NUMBERS_BESIDE', 'EMPTY_BELOW'] as const),
+	...(['MAY_BE_SOLD', 'STRUCK_OUT', 'PRICE_UNREAD', 'OTHER_UNIT'] as const),
 ] as const;
 
 /** Values that can be read, but perhaps not as the dealer means them: a column's heading, and one of its values. */
@@ -51,6 +55,12 @@ const FINDERS = {
 	SPLIT_NUMBER: makeSplitFinder,
 	DISCOUNT_UNUSED: makeDiscountFinder,
 	OTHER_HEADINGS: makeHeadingFinder,
+	STATUS_UNREAD: makeStatusFinder,
+	SEVERAL_LABORATORIES: makeLaboratoryFinder,
+	MAY_BE_SOLD: makeSoldFinder,
+	STRUCK_OUT: makeStruckFinder,
+	PRICE_UNREAD: makePriceFinder,
+	OTHER_UNIT: makeUnitFinder,
 };
 
 /** Searches a sheet's rows for values that may be meant otherwise than they are read. */
@@ -72,11 +82,13 @@ export class WarningSearch {
 	/** The finders that have not found anything yet, by their codes, and what the others have found. */
 	readonly #finders: Map<SheetWarning['code'], Finder>;
 	readonly #found: FoundWarning[] = [];
+	readonly #wholes: ReturnType<typeof makeColumnSearches>;
 
 	constructor(columns: SheetColumns) {
 		this.#columns = columns;
 		this.#weight = columns.understood.find((column) => column.statement === 'weight' && !statesPoints(column));
 		this.#memo = columns.further.find(({ states }) => states === 'memo');
+		this.#wholes = makeColumnSearches(columns);
 		this.#finders = new Map(listKeys(FINDERS).map((code) => [code, FINDERS[code](columns)]));
 	}
 
@@ -85,6 +97,7 @@ export class WarningSearch {
 		this.#pending ??= findPendingReport(this.#columns, record);
 		if (this.#memo) this.#name ??= findName(this.#memo, readCell(record, this.#memo));
 		for (const rival of this.#columns.rivals ?? []) this.#addRival(rival, record);
+		for (const whole of this.#wholes) whole.add(record);
 		for (const [code, find] of this.#finders) {
 			const found = find(record);
 			if (!found) continue;
@@ -98,7 +111,13 @@ export class WarningSearch {
 		const arePoints = this.#weight && this.#points * 2 > this.#weights;
 		const areSizes = this.#weight && this.#sizes * 2 >= this.#weights && this.#sizes > 0;
 		const weights = [arePoints && warn('WHOLE_WEIGHTS', this.#weight, this.#firstPoints), areSizes && warn('SIZE_UNIT', this.#weight, this.#firstSize)];
-		return [...weights, this.#pending, this.#name, ...this.#left.values(), ...this.#found, ...this.#listSheets()].flatMap((found) => found || []);
+		return [...weights, this.#pending, this.#name, ...this.#left.values(), ...this.#found, ...this.#listWholes(), ...this.#listSheets()].flatMap(
+			(found) => found || [],
+		);
+	}
+
+	#listWholes(): FoundWarning[] {
+		return this.#wholes.flatMap((whole) => whole.find() ?? []);
 	}
 
 	#listSheets(): FoundWarning[] {

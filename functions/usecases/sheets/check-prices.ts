@@ -18,10 +18,10 @@ import type { ImportRecord } from './ports/imports.ts';
  */
 export async function checkPrices(
 	market: SheetMarket,
-	{ sellerId, layout }: Pick<ImportRecord, 'sellerId' | 'layout'>,
+	{ sellerId, layout, fileName }: Pick<ImportRecord, 'sellerId' | 'layout' | 'fileName'>,
 	file: Blob,
 ): Promise<{ question?: SheetQuestion; unlikely: readonly number[]; warning?: SheetWarning }> {
-	const { columns, rows } = await openSheet(file, describeReading(market, { layout }));
+	const { columns, rows } = await openSheet(file, describeReading(market, { layout, fileName }));
 	const bare = findBarePrice(columns.understood);
 	// The seller's own statement about the column decides.
 	const check = new PriceCheck(bare?.statement === 'total' && !layout?.columns?.some(({ index }) => index === bare.index));

@@ -41,9 +41,9 @@ export interface Stretch {
 	rejected: RejectedRow[];
 }
 
-/** Returns the options with which this import's sheet is read: the market's currency and the seller's layout. */
-export function describeReading({ currency }: Pick<ImportMarket, 'currency'>, { layout }: Pick<ImportRecord, 'layout'>): OpenOptions {
-	return { currency, layout };
+/** Returns the options with which this import's sheet is read: the market's currency, the seller's layout and the file's name. */
+export function describeReading({ currency }: Pick<ImportMarket, 'currency'>, { layout, fileName }: Pick<ImportRecord, 'layout' | 'fileName'>): OpenOptions {
+	return { currency, layout, fileName };
 }
 
 /** Reads which rows are to be rejected for their price by the seller's decision. */

@@ -21,13 +21,13 @@ export const readCell = ({ cells }: SheetRecord, { index }: Pick<Column, 'index'
 export const findNothing: Finder = () => undefined;
 
 /** Returns whether a row has neither a shape nor a weight, as titles between the rows. */
-function makeTitleTest({ understood }: SheetColumns): (record: SheetRecord) => boolean {
+export function makeTitleTest({ understood }: SheetColumns): (record: SheetRecord) => boolean {
 	const columns = understood.filter(({ statement }) => statement === 'shape' || statement === 'weight');
 	return (record) => columns.every((column) => readCell(record, column) === '');
 }
 
 /** Lists the columns that are not read, and about which the seller has not decided. */
-function listIgnored({ headings, understood, decided }: SheetColumns): Column[] {
+export function listIgnored({ headings, understood, decided }: SheetColumns): Column[] {
 	const named = headings.map((heading, index) => ({ index, heading: heading.trim() })).filter(({ heading }) => heading !== '');
 	return named.filter(({ index }) => !decided?.has(index) && !understood.some((column) => column.index === index));
 }
@@ -35,6 +35,9 @@ function listIgnored({ headings, understood, decided }: SheetColumns): Column[] 
 const HPHT = /HPHT/i;
 /** Matches a link that ends with a report's number as IGI and GCAL write it for lab-grown stones. */
 const LG_LINK = /[=/]LG\d{6,}/i;
+
+/** Matches a lot id that begins with a word for lab-grown stones: `CVD-001`. */
+const GROWN_LOT = /^(?:CVD|HPHT|LGD)(?!\p{L})/iu;
 
 /** Finds words for lab-grown stones in rows that are not read as such: in remarks, certificate numbers and columns that are not read. */
 export function makeGrownFinder(columns: SheetColumns): Finder {
@@ -51,7 +54,8 @@ export function makeGrownFinder(columns: SheetColumns): Finder {
 			(link && LG_LINK.test(readCell(record, link)) ? link : undefined) ??
 			columnsOfWords.find((one) => mayStateGrown(readCell(record, one))) ??
 			(laboratory && readYesOrNo(readCell(record, laboratory)) ? laboratory : undefined) ??
-			(denial && readYesOrNo(readCell(record, denial)) === false ? denial : undefined);
+			(denial && readYesOrNo(readCell(record, denial)) === false ? denial : undefined) ??
+			(lot && GROWN_LOT.test(readCell(record, lot)) ? lot : undefined);
 		if (!column || record.isBelowGrown) return undefined;
 		const value = readCell(record, column);
 		const { diamond } = readRecord(record, columns);

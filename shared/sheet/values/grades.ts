@@ -153,6 +153,19 @@ export function readLaboratory(cell: string): Laboratory | undefined {
 	return LABORATORIES.find((code) => code === named || code === text) ?? laboratories.get(text) ?? findNamed(text) ?? 'OTHER';
 }
 
+/** Laboratories that the market does not name, but dealers do. */
+const OTHERS = ['AGS', 'EGL', 'GCAL', 'GSI', 'SGL', 'IIDGR', 'GRS'];
+
+/** Counts the laboratories that a cell names: 2 for `GIA/IGI`. Those that it excludes do not count. */
+export function countLaboratories(cell: string): number {
+	const words =
+		makePlain(cell)
+			.toUpperCase()
+			.replace(EXCLUDED, '')
+			.match(/[A-Z]+/g) ?? [];
+	return new Set(words.filter((word) => OTHERS.includes(word) || LABORATORIES.some((code) => code === word && code !== 'OTHER'))).size;
+}
+
 /** Matches a laboratory before the number of its report: `GIA 2141438171`. */
 const NAMED_NUMBER = /^\s*([A-Z]{3,4})[\s:#-]*((?:LG)?\d{7,})\s*$/i;
 

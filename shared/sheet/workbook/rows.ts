@@ -25,7 +25,7 @@ export async function* readRows(
 	let cell: Cell | undefined;
 	let [isData, isText, isReading] = [false, false, false];
 	const refuse = () => new SheetRefused({ code: 'SPREADSHEET_FILE' });
-	const place = (text: string, type: string) => {
+	const place = (text: string, { type, style }: Cell) => {
 		if (text === '') return;
 		if (!record) throw refuse();
 		const { cells } = record;
@@ -39,10 +39,8 @@ export async function* readRows(
 		if (column > cells.length) spend(ENTRY_WORK * (column - cells.length));
 		while (cells.length < column) cells.push('');
 		cells[column] = text;
-		if (type === 'n' && text.includes('.')) {
-			record.decimals ??= [];
-			record.decimals.push(column);
-		}
+		if (type === 'n' && text.includes('.')) addIndex(record, 'decimals', column);
+		if (shared.struck.has(style)) addIndex(record, 'struck', column);
 	};
 	const walk = walkXml(pieces, {
 		open(tag, getAttributes) {
@@ -94,7 +92,7 @@ export async function* readRows(
 					isReading = false;
 					break;
 				case 'c':
-					if (cell) place(showCell(cell, shared), cell.type);
+					if (cell) place(showCell(cell, shared), cell);
 					column++;
 					cell = undefined;
 					break;
@@ -110,6 +108,11 @@ export async function* readRows(
 		records = [];
 	}
 	if (records.length > 0) yield records;
+}
+
+function addIndex(record: SheetRecord, list: 'decimals' | 'struck', index: number): void {
+	record[list] ??= [];
+	record[list].push(index);
 }
 
 /** Lists the indexes of the hidden ones among the first `width` columns that one tag describes. */

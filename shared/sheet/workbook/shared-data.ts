@@ -2,7 +2,7 @@ import { CURRENCY_WORDS, findSign } from '../values/currencies.ts';
 import { type Archive, makeMeter } from './archive.ts';
 import { openPart } from './parts.ts';
 import { ENTRY_WORK, joinText, unescapeText } from './texts.ts';
-import { readXml } from './xml.ts';
+import { isSet, readXml } from './xml.ts';
 
 /** Largest number of cell formats in Excel. */
 const FORMATS = 65_536;
@@ -14,6 +14,8 @@ export interface Shared {
 	strings: readonly string[];
 	/** The display of numbers by style; undefined for plain numbers. */
 	shown: readonly (Shown | undefined)[];
+	/** Styles whose texts are struck through. */
+	struck: ReadonlySet<number>;
 	since1904: boolean;
 	/** Formulas are to be calculated when the workbook is opened, so that a stored 0 may be no result. */
 	isUncalculated: boolean;
@@ -22,10 +24,14 @@ export interface Shared {
 export type Shown = 'date' | 'percent' | { sign: string } | { letters: string; digits: number };
 
 /** Reads the shared texts and the cell formats from their parts of the archive. */
-export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined): Promise<Pick<Shared, 'strings' | 'shown'>> {
+export async function readShared(
+	archive: Archive,
+	strings: string | undefined,
+	styles: string | undefined,
+): Promise<Pick<Shared, 'strings' | 'shown' | 'struck'>> {
 	return {
 		strings: strings !== undefined && archive.has(strings) ? await readStrings(archive.open(strings)) : [],
-		shown: styles !== undefined && archive.has(styles) ? await readStyles(openPart(archive, styles)) : [],
+		...(styles !== undefined && archive.has(styles) ? await readStyles(openPart(archive, styles)) : { shown: [], struck: new Set<number>() }),
 	};
 }
 
@@ -68,24 +74,34 @@ const BUILT_IN: Readonly<Record<number, Shown>> = {
 	),
 };
 
-/** Reads how each cell format is shown, by the index that cells use. */
-async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<(Shown | undefined)[]> {
+/** Reads how each cell format is shown, by the index that cells use, and which are struck through. */
+async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<Pick<Shared, 'shown' | 'struck'>> {
 	const formats: Record<string, Shown | undefined> = { ...BUILT_IN };
 	const shown: (Shown | undefined)[] = [];
-	let areCells = false;
+	const struck = new Set<number>();
+	const struckFonts = new Set<string>();
+	let [areCells, areFonts, fonts] = [false, false, 0];
 	await readXml(pieces, {
 		open(tag, getAttributes) {
 			if (tag === 'numFmt') {
 				const { numFmtId = '', formatCode = '' } = getAttributes();
 				formats[numFmtId] = readFormat(formatCode);
 			} else if (tag === 'cellXfs') areCells = true;
-			else if (tag === 'xf' && areCells && shown.length < FORMATS) shown.push(formats[getAttributes().numFmtId ?? '']);
+			else if (tag === 'fonts') areFonts = true;
+			else if (tag === 'font' && areFonts) fonts++;
+			else if (tag === 'strike' && areFonts && isSet(getAttributes().val ?? '1')) struckFonts.add(String(fonts - 1));
+			else if (tag === 'xf' && areCells && shown.length < FORMATS) {
+				const { numFmtId = '', fontId = '' } = getAttributes();
+				if (struckFonts.has(fontId)) struck.add(shown.length);
+				shown.push(formats[numFmtId]);
+			}
 		},
 		close(tag) {
 			if (tag === 'cellXfs') areCells = false;
+			else if (tag === 'fonts') areFonts = false;
 		},
 	});
-	return shown;
+	return { shown, struck };
 }
 
 /** Words for a currency in a number format: Excel quotes those of its own country, as in `"CHF" 0.00`. */

@@ -49,6 +49,36 @@ test('a column of memos with texts is pointed out, and left out if its seller sa
 });
 
 test.each([
+	['en', /^The lot IDs are read from the column “Lot No”, which only counts the rows/, 'Read lot IDs from “Stock #”'],
+	['ja', /^ロット番号を「Lot No」列から読み取りますが/, '「Stock #」列をロット番号として読み取る'],
+] as const)('stock numbers beside numbers of rows are pointed out, and are the lot IDs at one press (%s)', async (language, warning, press) => {
+	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+	await chooseFiles(new File(['Lot No,Stock #,Shape,Carat\n1,ST-7,Round,1\n2,ST-9,Round,1\n3,ST-8,Round,1\n'], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(warning)).toBeVisible();
+	await page.getByRole('button', { name: press }).click();
+	await expect.element(page.getByText(warning)).not.toBeInTheDocument();
+	await expect.element(page.getByRole('cell', { name: 'ST-9', exact: true })).toBeVisible();
+});
+
+test.each(['en', 'ja'] as const)('on a phone no choice between two prices is cut off (%s)', async (language) => {
+	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+	const headings = 'Ref No,Shape,Carat,Asking price per carat USD,Total Amount USD';
+	await chooseFiles(new File([`${headings}\nA,Round,1.01,12000,15000\n`], 'mine.csv', { type: 'text/csv' }));
+	for (const heading of ['Asking price per carat USD', 'Total Amount USD']) {
+		const choice = page.getByRole('button', { name: heading, exact: false }).filter({ hasText: language === 'en' ? 'Use “' : '」を使い、' });
+		await expect.element(choice).toBeVisible();
+		expect(choice.element().getBoundingClientRect().right).toBeLessThan(innerWidth);
+		for (const part of choice.element().querySelectorAll('*')) expect(part.scrollWidth - part.clientWidth).toBeLessThan(2);
+	}
+});
+
+test('a long remark in doubt is shown by its beginning', async () => {
+	await showScreen('/uploadDiamond', { as: trader, size: PHONE, answers: answerUploads() });
+	await chooseFiles(new File([`Ref No,Shape,Carat,Remarks\nA,Round,1.01,Pair of ${'very '.repeat(100)}fine stones\n`], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(/^Remarks such as “Pair of very (?:very ?){10,20}[very ]*…” in the column/)).toBeVisible();
+});
+
+test.each([
 	['en', /^Most numbers in the column “Size”, such as 6.52, are as large as measures in mm/, 'They are measures in mm: leave the column out'],
 	['ja', /^「Size」列の数値の多く（例：6.52）はmm単位/, 'mm単位のサイズなので、この列を使わない'],
 ] as const)('sizes that may be in mm are pointed out, and are no weights at one press (%s)', async (language, warning, press) => {

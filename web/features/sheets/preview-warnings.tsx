@@ -16,11 +16,15 @@ interface Props {
 }
 
 /** The other meaning that a doubtful column may have, which its seller can choose at one press. */
-const OTHER_MEANINGS: { [C in SheetWarning['code']]?: { words: 'asPoints' | 'notWeights' | 'onlyNotes'; statement: Meaning | null } } = {
+const OTHER_MEANINGS: { [C in SheetWarning['code']]?: { words: 'asPoints' | 'notWeights' | 'onlyNotes' | 'asLots'; statement: Meaning | null } } = {
 	WHOLE_WEIGHTS: { words: 'asPoints', statement: 'points' },
 	SIZE_UNIT: { words: 'notWeights', statement: null },
 	MEMO_TEXT: { words: 'onlyNotes', statement: null },
+	ROW_NUMBERS_BESIDE: { words: 'asLots', statement: 'lotId' },
 };
+
+/** Lets the words of a button take several lines, since they name a heading of any length. */
+const IN_LINES = { root: { height: 'auto', maxWidth: '100%', paddingBlock: 4 }, label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
 
 /** Points out values that may be meant in another way than they are read, prices that disagree, and a price that may be of the stone or of the carat. */
 export function PreviewWarnings({ reading }: Pick<Props, 'reading'>) {
@@ -43,9 +47,10 @@ export function PreviewWarnings({ reading }: Pick<Props, 'reading'>) {
 								size="compact-sm"
 								display="block"
 								mt="xs"
+								styles={IN_LINES}
 								onClick={() => onLayout(changeMeaning({ ...layout, headingRow }, warning.index, other.statement))}
 							>
-								{t(`preview.warning.${other.words}`)}
+								{t(`preview.warning.${other.words}`, { heading: warning.column })}
 							</Button>
 						)}
 					</Alert>
@@ -78,6 +83,7 @@ function DisagreeingPrices({ preview: { columns, disagreeingRow, headingRow }, r
 								key={used}
 								variant="default"
 								size="compact-sm"
+								styles={IN_LINES}
 								onClick={() => onLayout(changeMeaning({ ...layout, headingRow }, unused.index, null), { once: true })}
 							>
 								{t(`preview.prices.${used}`, { heading: column.heading })}

@@ -15,6 +15,8 @@ const ROWS = 8;
 const SAMPLED = 40;
 const CHECKED = 1000;
 const SAMPLES = 3;
+/** Number of characters of a doubtful or wrong value that are shown. */
+const SHOWN_VALUE = 100;
 
 export interface PreviewRow {
 	row: number;
@@ -51,7 +53,7 @@ export interface SheetPreview extends SheetDoubts {
 /** Reads the first rows of a file as the importer will, with the seller's `layout`. Returns the failure if the file is not a sheet. */
 export async function previewSheet(file: Blob, currency: string, layout: SheetLayout = {}): Promise<SheetPreview | { failure: SheetFailure }> {
 	try {
-		const sheet = await openSheet(file, { currency, layout, incomplete: true });
+		const sheet = await openSheet(file, { currency, layout, fileName: nameFile(file), incomplete: true });
 		const records: SheetRecord[] = [];
 		for await (const batch of sheet.rows) {
 			records.push(...batch);
@@ -68,7 +70,13 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 			rows: records.slice(0, ROWS).map((record) => {
 				const { diamond, problems = [], ...rest } = readRecord(record, sheet.columns);
 				const totalPrice = diamond?.askingPrice === undefined ? undefined : computeTotalPrice(diamond.askingPrice, diamond.weight);
-				return { row: record.row, diamond, totalPrice, problems, lotId: diamond ? diamond.lotId : 'lotId' in rest ? rest.lotId : undefined };
+				return {
+					row: record.row,
+					diamond,
+					totalPrice,
+					problems: problems.map(shortenValue),
+					lotId: diamond ? diamond.lotId : 'lotId' in rest ? rest.lotId : undefined,
+				};
 			}),
 		};
 	} catch (error) {
@@ -79,7 +87,7 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 
 /** Searches a whole file for doubts, in steps that leave room for input. Rejects if the file is not a sheet, or once `signal` is aborted. */
 export async function findDoubts(file: Blob, currency: string, layout: SheetLayout, signal: AbortSignal): Promise<SheetDoubts> {
-	const { columns, rows } = await openSheet(file, { currency, layout, incomplete: true });
+	const { columns, rows } = await openSheet(file, { currency, layout, fileName: nameFile(file), incomplete: true });
 	const search = new DoubtSearch(columns);
 	for await (const batch of rows) {
 		for (const record of batch) search.add(record);
@@ -87,6 +95,10 @@ export async function findDoubts(file: Blob, currency: string, layout: SheetLayo
 		signal.throwIfAborted();
 	}
 	return search.list();
+}
+
+function nameFile(file: Blob): string | undefined {
+	return file instanceof File ? file.name : undefined;
 }
 
 /** Searches a sheet's rows for doubts. */
@@ -114,8 +126,13 @@ class DoubtSearch {
 		const warnings = this.#warnings.list();
 		// With weights a hundred times too large, every total disagrees.
 		const mayBePoints = warnings.some(({ code }) => code === 'WHOLE_WEIGHTS');
-		return { warnings, disagreeingRow: mayBePoints ? undefined : this.#disagreeingRow };
+		return { warnings: warnings.map(shortenValue), disagreeingRow: mayBePoints ? undefined : this.#disagreeingRow };
 	}
+}
+
+/** Shortens a long value, which would fill the screen. */
+function shortenValue<V extends { value: string }>(stated: V): V {
+	return stated.value.length > SHOWN_VALUE ? { ...stated, value: `${stated.value.slice(0, SHOWN_VALUE - 1)}…` } : stated;
 }
 
 /** Lists the columns that have a heading or a value. */

@@ -45,3 +45,18 @@ test('on a phone the reason of a rejected row is in sight', async () => {
 	const { left, right } = reason.element().getBoundingClientRect();
 	expect([left > 0, right < innerWidth]).toEqual([true, true]);
 });
+
+test('the doubts of a finished import stand apart from each other', async () => {
+	const warnings = ['Some reports are not finished.', 'Remarks may mean several stones.'].map((message, at) => ({
+		...{ column: `Column ${at}`, value: 'x', code: at === 0 ? 'REPORT_PENDING' : 'MAY_BE_SEVERAL', message },
+	}));
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		size: PHONE,
+		answers: { getImport: async () => ({ ...READ, warnings, rows: { content: [], number: 0, size: 50, totalElements: 0 } }) },
+	});
+	const find = (text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+	await expect.element(find('Remarks may mean')).toBeVisible();
+	const [above, below] = ['Some reports', 'Remarks may mean'].map((text) => find(text).element().getBoundingClientRect()) as [DOMRect, DOMRect];
+	expect(below.top - above.bottom).toBeGreaterThan(5);
+});

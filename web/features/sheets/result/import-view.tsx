@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,11 +92,11 @@ function Shown({
 			{ignoredColumns.length > 0 && <Hint>{t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}</Hint>}
 			{warnings.length > 0 && (
 				<Alert color="orange" title={t('import.warnings')}>
-					{warnings.map(({ code, column, message }) => (
-						<Text key={`${code} ${column}`} size="sm">
-							{message}
-						</Text>
-					))}
+					<List size="sm" spacing="xs">
+						{warnings.map(({ code, column, message }) => (
+							<List.Item key={`${code} ${column}`}>{message}</List.Item>
+						))}
+					</List>
 				</Alert>
 			)}
 			{sharedCertificates && (
