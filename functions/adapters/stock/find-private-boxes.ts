@@ -6,9 +6,12 @@ const PRIVATE = ['udta', 'meta', 'uuid', 'Xtra'];
 const HOLDERS = ['moov', 'trak', 'mdia'];
 /** Types of tracks that are shown. Others hold positions, movements or subtitles. */
 const SHOWN_TRACKS = ['vide', 'soun'];
-/** Limits for crafted files: number of boxes, and bytes of tables, which a video of 15 seconds never reaches. */
-const MOST_PARTS = 100;
+/** Limits for crafted files: number of boxes, and bytes of tables. A video of 15 seconds never reaches them. */
+const MOST_PARTS = 10_000;
 const MOST_TABLES = 16 * 1024 * 1024;
+/** A usual file has a handful of boxes, whose headers are read one by one. The boxes of a fragmented file are read in blocks of `BLOCK` bytes. */
+const READ_SINGLY = 20;
+const BLOCK = 1024 * 1024;
 
 interface Box extends BoxPlace {
 	type: string;
@@ -16,15 +19,24 @@ interface Box extends BoxPlace {
 
 /**
  * Finds the private boxes of a video, to be overwritten in place: nothing moves, so offsets of pictures and sound stay valid. Returns an empty list
- * for a WebM and for other files.
+ * for other files, and undefined for a file that exceeds the limits and so cannot be searched.
  */
-export async function findPrivateBoxes(file: ArrivedFile): Promise<BoxPlace[]> {
+export async function findPrivateBoxes(file: ArrivedFile): Promise<BoxPlace[] | undefined> {
 	const found: BoxPlace[] = [];
-	for (let [at, parts] = [0, 0]; at + 8 <= file.size && parts < MOST_PARTS; parts++) {
-		const box = readBox(await file.read(at, Math.min(at + 16, file.size)), at, file.size);
+	let [block, from] = [new Uint8Array(), 0];
+	for (let [at, parts] = [0, 0]; at + 8 <= file.size; parts++) {
+		if (parts >= MOST_PARTS) return undefined;
+		if (Math.min(at + 16, file.size) > from + block.length) {
+			from = at;
+			block = new Uint8Array(await file.read(at, Math.min(at + (parts < READ_SINGLY ? 16 : BLOCK), file.size)));
+		}
+		const box = readBox(block.subarray(at - from, at - from + 16), at, file.size);
 		if (!box) break;
 		if (PRIVATE.includes(box.type)) found.push(box);
-		if (box.type === 'moov' && box.end - box.at <= MOST_TABLES) found.push(...listPrivate(await file.read(box.at, box.end), box, box.at));
+		if (box.type === 'moov') {
+			if (box.end - box.at > MOST_TABLES) return undefined;
+			found.push(...listPrivate(await file.read(box.at, box.end), box, box.at));
+		}
 		at = box.end;
 	}
 	return found.map(({ at, content, end }) => ({ at, content, end }));

@@ -61,6 +61,42 @@ describe('a video says', () => {
 		expect(await inspectFile(storeFile(bytes))).toMatchObject({ contentType: type, width: 64, height: 48, voids: [] });
 	});
 
+	/** Makes a box of an MP4 with `bytes` of content. */
+	const makeBox = (type: string, bytes: Uint8Array) => {
+		const box = Buffer.alloc(8 + bytes.length);
+		box.writeUInt32BE(box.length);
+		box.write(type, 4);
+		box.set(bytes, 8);
+		return box;
+	};
+
+	test('which boxes tell of the place behind hundreds of others, in few reads', async () => {
+		const others = Array.from({ length: 500 }, () => makeBox('free', Buffer.alloc(2000)));
+		const secret = makeBox('udta', Buffer.from('Secret place'));
+		const bytes = Buffer.concat([await aVideo(3), ...others, secret]);
+		const file = storeFile(bytes);
+		expect((await inspectFile(file)).voids).toEqual([{ at: bytes.length - secret.length, content: bytes.length - 12, end: bytes.length }]);
+		expect(file.reads).toBeLessThan(60);
+	});
+
+	test.each([
+		['too many boxes', async () => Buffer.concat([await aVideo(3), ...Array.from({ length: 20_000 }, () => makeBox('free', Buffer.alloc(0)))])],
+		[
+			'tables that are too large',
+			async () => {
+				const bytes = Buffer.from(await aVideo(3));
+				const at = bytes.indexOf('moov') - 4;
+				const end = at + bytes.readUInt32BE(at);
+				const larger = makeBox('moov', Buffer.concat([bytes.subarray(at + 8, end), makeBox('free', Buffer.alloc(17 * 1024 * 1024))]));
+				return Buffer.concat([bytes.subarray(0, at), larger, bytes.subarray(end)]);
+			},
+		],
+	])('nothing if it has %s to be searched for the place', async (_, make) => {
+		const bytes = await make();
+		const found = await inspectFile(storeFile(bytes));
+		expect(findFault({ field: 'video', fileName: 'a.mp4', contentType: 'video/mp4', size: bytes.length }, found)).toBe('FILE_UNREADABLE');
+	});
+
 	test('that a track of positions is to be void, that of pictures is not', async () => {
 		const bytes = Buffer.from(await aVideo(3));
 		// Uses the same video with the handler of its only track renamed.

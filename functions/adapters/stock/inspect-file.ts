@@ -61,6 +61,8 @@ async function inspectVideo(file: ArrivedFile): Promise<InspectedFile> {
 		// An unreadable file is reported by its missing values. Unreachable storage is not the file's fault.
 		if (failure) throw failure;
 	}
-	if (found.contentType && found.contentType !== 'video/webm') found.voids = await findPrivateBoxes(file);
-	return found;
+	if (!found.contentType || found.contentType === 'video/webm') return found;
+	found.voids = await findPrivateBoxes(file);
+	// A video that cannot be searched for the place counts as unreadable.
+	return found.voids ? found : { ...found, seconds: undefined };
 }
