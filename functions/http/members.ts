@@ -34,6 +34,7 @@ import { listKeys, makeKey, revokeKey } from '#functions/usecases/integrations/k
 import { contactMarket } from '#functions/usecases/operations/contact-market.ts';
 import { deletePriceList, keepPriceList, readPriceList } from '#functions/usecases/prices/price-list.ts';
 import type { Visitor } from './call/incoming.ts';
+import { answerStranger } from './call/limit-guests.ts';
 import { createDeviceMarks } from './device-marks.ts';
 import { serve } from './serve.ts';
 
@@ -73,7 +74,7 @@ export const handler = serve<'members'>(
 		renewRecoveryCodes: ({ caller, market }) => renewRecoveryCodes(market, hashRecoveryCode, caller),
 		spendRecoveryCode: ({ body, market }) => takeRecoveryCode(market, accountSecondFactors, hashRecoveryCode, body),
 		refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),
-		logout: ({ body, market }) => signOut(market, identity, body.refreshToken),
+		logout: async ({ body, market }) => ((await signOut(market, identity, body.refreshToken)) ? undefined : answerStranger()),
 		resetPassword: ({ body, market }) => requestPasswordReset(market, identity, body),
 		updatePassword: ({ body, market }) => setNewPassword(market, identity, body),
 		completeRegistration: async ({ body, caller, market }) => presentMember(await completeRegistration(market, caller, body)),

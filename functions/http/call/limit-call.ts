@@ -27,7 +27,9 @@ export async function limitCall<T>(context: Incoming, endpoint: Endpoint, by: Co
 	const { who, limit, bySession } = endpoint;
 	const { given, market, caller } = by;
 	const countAndCall = async () => (limit ? limitCalls(market, limit, await identifyCaller(context, endpoint, by), call) : call());
-	return who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, Boolean(bySession), countAndCall) : countAndCall();
+	// Renewals and sign-outs ask the identity service about any text, also for members.
+	const isLimited = who === 'public' && (bySession || caller?.state !== 'ACTIVE');
+	return isLimited ? limitGuests(readNetwork(context), given, Boolean(bySession), countAndCall) : countAndCall();
 }
 
 /**

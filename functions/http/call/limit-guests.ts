@@ -6,6 +6,8 @@ import { GUEST_PACE, SESSION_PACE } from '#shared/domain/common/request-limits.t
 /** In memory, so that counting costs no table access. */
 const guests = createBuckets(GUEST_PACE);
 const sessions = createBuckets(SESSION_PACE);
+/** Answers that give nothing back. */
+const toStrangers = new WeakSet<Response>();
 
 const WITH_SESSION = z.object({ body: z.object({ refreshToken: z.string() }) });
 
@@ -17,8 +19,15 @@ export async function limitGuests<T>(network: string, given: object, bySession: 
 	if (bySession) sessions.take(hashToken(WITH_SESSION.parse(given).body.refreshToken));
 	guests.take(network);
 	const result = await call();
-	if (bySession) guests.giveBack(network);
+	if (bySession && !(result instanceof Response && toStrangers.has(result))) guests.giveBack(network);
 	return result;
+}
+
+/** Makes the answer to a call whose refresh token is invalid, which is no error. It counts as refused. */
+export function answerStranger(): Response {
+	const answer = new Response(null, { status: 204 });
+	toStrangers.add(answer);
+	return answer;
 }
 
 /** Hashes the token, which is secret and may be long. */

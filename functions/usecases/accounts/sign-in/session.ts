@@ -55,13 +55,14 @@ export async function refreshSession(market: Ports<'members'>, identity: Identit
 
 /**
  * Ends the session of a refresh token, with its access tokens, live tickets and live connections. An invalid token is no error and ends nothing, not
- * even the session of the access token in the call. Errors: BUSY.
+ * even the session of the access token in the call. Returns whether the token was valid. Errors: BUSY.
  */
-export async function signOut(market: Ports<'commit'>, identity: Identity, refreshToken: string): Promise<void> {
+export async function signOut(market: Ports<'commit'>, identity: Identity, refreshToken: string): Promise<boolean> {
 	const session = await identity.findSession(refreshToken);
 	if (session) {
 		const { memberId, sessionId } = session;
 		await market.commit([{ kind: 'session-ended', session: { memberId, sessionId }, at: Date.now(), how: 'SIGNED_OUT' }]);
 	}
 	await identity.revoke(session?.refreshToken ?? refreshToken);
+	return session !== undefined;
 }
