@@ -7,17 +7,24 @@ import { MarketError } from './market-error.ts';
 /** Retries after a write conflict, with pauses in milliseconds. */
 const PATIENCE = { retries: 12, firstPause: 16, longestPause: 250 };
 
-/** Retries `attempt` (load, decide, commit) after write conflicts. Refuses with BUSY if all attempts conflict. */
+/**
+ * Retries `attempt` (load, decide, commit) after write conflicts. Refuses with BUSY if all attempts conflict, or if the caller was banned or removed
+ * meanwhile: the next call is refused with the reason.
+ */
 export async function commitOrRetry<T>(attempt: () => Promise<T>): Promise<T> {
 	try {
 		return await retryWithJitter(attempt, isLostRace, PATIENCE);
 	} catch (error) {
-		throw isLostRace(error) ? new MarketError('BUSY') : error;
+		throw isLostRace(error) || isInactive(error) ? new MarketError('BUSY') : error;
 	}
 }
 
 function isLostRace(error: unknown): boolean {
 	return error instanceof WriteConflict && error.is('VERSION');
+}
+
+function isInactive(error: unknown): boolean {
+	return error instanceof WriteConflict && error.is('MEMBER_NOT_ACTIVE');
 }
 
 /** Writes all changes for `actor`, by default the market's actor. Returns false if another writer was first; then nothing was written. */

@@ -72,7 +72,8 @@ export const bids: Bids = {
 	async renameBidder(bidderId, listingIds, bidderCompanyName) {
 		const rename = async (listingId: string) => {
 			const { data } = await bid.query.primary({ listingId }).begins({ bidId: '' }).go({ pages: 'all', consistent: true });
-			for (const { bidId } of data.filter((one) => one.bidderId === bidderId)) await bid.patch({ listingId, bidId }).set({ bidderCompanyName }).go();
+			const own = data.filter((one) => one.bidderId === bidderId && one.bidderCompanyName !== bidderCompanyName);
+			for (const { bidId } of own) await bid.patch({ listingId, bidId }).set({ bidderCompanyName }).go();
 		};
 		await pMap(listingIds, rename, { concurrency: LEDGERS_RENAMED_AT_ONCE });
 	},

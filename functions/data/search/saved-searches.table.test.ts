@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { changeSavedSearch, removeSavedSearch, saveSearch } from '#functions/usecases/search/saved-searches.ts';
 import { SearchPayload } from '#shared/contract/search/search.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, writeRecords } from '#test/steps/records.ts';
 
 let out: Outgoing;
 let market: Market;
@@ -15,6 +15,7 @@ beforeAll(async () => {
 	out = await startFunctionsAlone();
 	const [{ openMarket }, { client }] = await Promise.all([import('#functions/open-market.ts'), import('../table/table.ts')]);
 	market = openMarket();
+	await writeRecords(market, [first, second]);
 	client.middlewareStack.add(
 		(next, { commandName = '' }) =>
 			(given) => {
@@ -30,8 +31,8 @@ beforeEach(() => {
 });
 
 /** Makes members whose alerts are in different shares. */
-const makeMember = (end: string) => ({ memberId: ulid().slice(0, -2) + end }) as MemberRecord;
-const [first, second] = [makeMember('0A'), makeMember('1A')];
+const makeMemberEnding = (end: string) => makeMember('Ren', { memberId: ulid().slice(0, -2) + end });
+const [first, second] = [makeMemberEnding('0A'), makeMemberEnding('1A')];
 const rounds = (alert: boolean, name = 'Rounds') => ({ name, search: SearchPayload.parse({ shape: ['ROUND'], caratFrom: 1 }), alert });
 
 /** Reads the present alerts. Returns them with the requests that it needed. */
@@ -119,7 +120,8 @@ test('a search that is deleted twice at once leaves the number of alerts once', 
 
 test('parts of the alerts are all of them together, each once, and a part reads no shard of another', async () => {
 	const before = await market.savedSearches.countAlerts();
-	const members = ['0B', '1B', 'AB', 'ZB'].map(makeMember);
+	const members = ['0B', '1B', 'AB', 'ZB'].map(makeMemberEnding);
+	await writeRecords(market, members);
 	for (const member of members) await saveSearch(market, member, rounds(true));
 	expect(await market.savedSearches.countAlerts()).toBe(before + members.length);
 

@@ -12,7 +12,8 @@ import { type Decided, findOutcome } from '#functions/usecases/prices/history/ad
 import type { ChangedRow } from '#functions/usecases/search/ports/search-changes.ts';
 import type { Seen } from '#functions/usecases/stock/media/notify-requesters.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import type { MemberState } from '#shared/domain/accounts/member.ts';
+import type { MemberState, RoleId } from '#shared/domain/accounts/member.ts';
+import type { SecondFactor } from '#shared/domain/accounts/second-factor.ts';
 import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { selectCertified } from '#shared/domain/stock/certificate.ts';
@@ -34,6 +35,8 @@ export type TableFact =
 	| { fact: 'bid-placed'; bid: CountedBid }
 	| { fact: 'member-state-changed'; memberId: string; before: MemberState; state: MemberState }
 	| { fact: 'member-licence-changed'; memberId: string }
+	/** A member without an authenticator, who had one or another role before. */
+	| { fact: 'authenticator-missing'; memberId: string; roleId: RoleId }
 	/** One session of a member, all, or all but one. */
 	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
 
@@ -104,11 +107,13 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 			return { fact: 'bid-placed', bid: { ...names, placedAt: Number(placedAt), sequence: Number(sequence) } };
 		}
 		case member.schema.model.entity: {
-			const { memberId, state, licence, sessionsEndedAt, keptSessionId } = image;
+			const { memberId, state, licence, sessionsEndedAt, keptSessionId, roleId } = image;
 			if (!before?.state?.S || !memberId?.S || !state?.S) return undefined;
 			if (before.state.S === state.S) {
 				// Sessions first: a missed licence is repaired by the reconciliation, an open channel by nothing.
 				if (before.sessionsEndedAt?.N !== sessionsEndedAt?.N) return { fact: 'sessions-ended', memberId: memberId.S, which: { allBut: keptSessionId?.S } };
+				if (!hasAuthenticator(image) && (hasAuthenticator(before) || before.roleId?.N !== roleId?.N))
+					return { fact: 'authenticator-missing', memberId: memberId.S, roleId: Number(roleId?.N) as RoleId };
 				return before.licence?.S === licence?.S ? undefined : { fact: 'member-licence-changed', memberId: memberId.S };
 			}
 			return { fact: 'member-state-changed', memberId: memberId.S, before: before.state.S as MemberState, state: state.S as MemberState };
@@ -122,6 +127,8 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 			return undefined;
 	}
 }
+
+const hasAuthenticator = ({ secondFactors }: Image): boolean => secondFactors?.L?.some(({ S }) => S === ('AUTHENTICATOR' satisfies SecondFactor)) ?? false;
 
 /** Reads the row of a listing that was added, or whose row has changed, from the raw images. */
 export function readChangedRow({ eventName, dynamodb }: DynamoDBRecord): ChangedRow | undefined {

@@ -34,6 +34,8 @@ export async function saveSearch(
 		await market.commit([
 			{ kind: 'addition', memberId, list: 'searches', count },
 			{ kind: 'search-saved', before: undefined, search: record },
+			// An erasure finds alerts by their saved searches, which it deletes.
+			{ kind: 'member-active', memberId },
 		]);
 	});
 	return presentSavedSearch(record);

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { isBinding } from '#shared/domain/auctions/auction.ts';
-import { DAY } from '#shared/domain/common/durations.ts';
+import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Ports } from '../../market/market.ts';
 import { forgetPushSubscriptions } from '../../notifications/push-subscriptions.ts';
@@ -12,18 +12,21 @@ import { saveWork } from './own-data.ts';
 
 /** Time between two repetitions of an erasure that waits for the auction of an overlooked bid. */
 const LOOKED_AGAIN_AFTER = DAY;
+/** Time after a removal in which calls that were admitted before it may still write: more than a function of the API may run. */
+const CALLS_ARE_OVER = 2 * MINUTE;
 /** Imports that are removed at the same time. */
 const IMPORTS_AT_ONCE = 5;
 
 /**
  * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions in other members'
  * notifications, files, and the name in ledgers and deals, where a pseudonym remains. Every step can be repeated, so another worker can continue
- * after a crash. Returns `again` if the time runs out; the next sweep continues the erasure. If the removal overlooked a bid, the erasure is repeated
- * daily until the auction and its deal are over.
+ * after a crash. Returns `again` if the time runs out; the next sweep continues the erasure. It is repeated once all calls are over that were under
+ * way at the removal, and daily until the auction and deal of a bid are over that the removal overlooked.
  */
 export async function eraseMember(market: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<'done' | 'again'> {
 	const asked = await market.works.get({ memberId, kind: 'ERASE' });
 	const member = await market.members.get(memberId);
+	const begunAt = market.clock();
 	if (!asked || member?.state !== 'REMOVED') return 'done';
 	if (member.accountId) await market.identity.forget(member.accountId);
 	const work = await saveWork(market, asked, { state: 'WORKING' });
@@ -50,6 +53,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 		return 'again';
 	}
 	if (await isBound(market, memberId)) await saveWork(market, work, { address: undefined }, LOOKED_AGAIN_AFTER);
+	else if (begunAt < work.requestedAt + CALLS_ARE_OVER) await saveWork(market, work, { address: undefined }, CALLS_ARE_OVER);
 	else await market.commit([{ kind: 'member-work-done', ended: work }]);
 	return 'done';
 }

@@ -1,13 +1,15 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '#shared/domain/common/durations.ts';
+import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
 import { carryOutAct } from '../../auctions/decide-auction.ts';
 import { placeBid } from '../../auctions/place-bid.ts';
 import { sweep } from '../../auctions/sweep.ts';
 import { makeKey } from '../../integrations/keys.ts';
+import { addWebhook } from '../../integrations/manage-webhooks.ts';
+import { createWidget } from '../../integrations/manage-widgets.ts';
 import type { Market } from '../../market/market.ts';
 import { contactMarket } from '../../operations/contact-market.ts';
 import { saveSearch } from '../../search/saved-searches.ts';
@@ -50,11 +52,21 @@ const identity = { forget: async () => undefined, forgetSignUps: async () => und
 /** Imports whose file was deleted. */
 const sheetsRemoved = new Set<string>();
 const filesRemoved: string[] = [];
+/** Sort keys of the items that were updated one by one. */
+const updated: string[] = [];
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket } = await import('#functions/open-market.ts'));
 	const { client } = await import('#functions/data/table/table.ts');
+	client.middlewareStack.add(
+		(next, { commandName = '' }) =>
+			(given) => {
+				if (commandName === 'UpdateItemCommand') updated.push(String((given.input as UpdateCommandInput).Key?.sk));
+				return next(given);
+			},
+		{ step: 'initialize' },
+	);
 	const { imports } = await import('#functions/data/sheets/imports.ts');
 	const { idempotentRequests } = await import('#functions/data/integrations/idempotent-requests.ts');
 	const { memberItems, memberWorks } = await import('#functions/data/accounts/member-data.ts');
@@ -196,6 +208,10 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	expect(await eraseMember(market, leaver.memberId, () => false)).toBe('again');
 	expect((await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' }))?.wakeAt).toBeLessThanOrEqual(market.clock());
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	updated.length = 0;
+	expect(await eraseMember(openErasure(NOON + 21 * DAY + 2 * MINUTE), leaver.memberId, () => true)).toBe('done');
+	// Bids that have the pseudonym are not written again.
+	expect(updated.filter((key) => key.startsWith('bid#'))).toEqual([]);
 	// A repeated message finds nothing to do.
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
 	expect(sheetsRemoved.size).toBe(1);
@@ -247,6 +263,28 @@ test('an erasure that runs out of time keeps what it did: no import of thousands
 	expect(await eraseMember(slow, leaver.memberId, () => false)).toBe('again');
 	expect(await eraseMember(slow, leaver.memberId, () => true)).toBe('done');
 	expect((await Array.fromAsync(market.imports.ofSeller(leaver.memberId))).flat()).toEqual([]);
+});
+
+test('what a call under way writes when the erasure has ended is erased soon, and an alert is not written any more', async () => {
+	const leaver = await addMember({});
+	const { memberId } = leaver;
+	const market = openErasure(NOON);
+	await removeMember(market, identity, leaver, memberId);
+	expect(await eraseMember(market, memberId, () => true)).toBe('done');
+	const widget = { name: 'Late', origins: ['https://late.example'], priceMode: 'ASKING', marginPercent: 0, currency: 'USD', rate: 1, language: 'en' };
+	await createWidget(at(NOON), leaver, { ...widget, contact: {}, columns: [] } as never, () => 'dmp_late');
+	const tools = { receivers: { isAllowed: () => true }, encryption: { seal: async () => 'sealed' } } as never;
+	await addWebhook(at(NOON), tools, leaver, { url: 'https://late.example/', description: 'Late', events: ['bid.received'] });
+	const search = { name: 'Late', search: { shape: ['ROUND'] } as never, alert: true };
+	await expect(saveSearch(at(NOON), leaver, search)).rejects.toMatchObject({ code: 'BUSY' });
+
+	const [soon, later] = [NOON + MINUTE, NOON + 5 * MINUTE];
+	const due = async (now: number) => (await Array.fromAsync(market.works.due(now))).flat().map((one) => one.memberId);
+	expect(await due(soon)).not.toContain(memberId);
+	expect(await due(later)).toContain(memberId);
+	expect(await eraseMember(openErasure(later), memberId, () => true)).toBe('done');
+	const own = (await items()).filter(({ pk, sk }) => pk === `member#${memberId}` || (String(pk).startsWith('alerts#') && String(sk).startsWith(memberId)));
+	expect(own.map(({ __edb_e__ }) => __edb_e__)).toEqual(['member']);
 });
 
 /** A market whose reads show no bid, as those of a removal that overlooks one: the indexes are late, and a later bid was counted in the same place. */
