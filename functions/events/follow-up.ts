@@ -119,6 +119,7 @@ async function countFact(market: Ports<'now' | 'zone' | 'commit'>, fact: TableFa
 			return;
 		}
 		case 'member-licence-changed':
+		case 'authenticator-missing':
 		case 'sessions-ended':
 			return;
 	}

@@ -5,6 +5,7 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import type { Change } from '#functions/usecases/market/changes.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { FOLLOWED_CHANGES } from '#infra/job-queues.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Attachment } from '#shared/domain/stock/media.ts';
 import { ENTITIES } from '#test/steps/entities.ts';
 
@@ -220,6 +221,21 @@ test('the end of all sessions closes the live connections, and leaves the stones
 
 	expect(calls.hangUp.mock.calls).toEqual([[memberId, { allBut: undefined }]]);
 	expect(calls.showOrHideListings).not.toHaveBeenCalled();
+});
+
+test.each([
+	['everybody', 'member', { secondFactors: ['PASSKEY', 'AUTHENTICATOR'] }, { secondFactors: ['PASSKEY'] }, 1],
+	['everybody', 'member', { secondFactors: ['AUTHENTICATOR'] }, { secondFactors: ['AUTHENTICATOR'], rank: 1 }, 0],
+	['everybody', 'member', {}, { rank: 1 }, 0],
+	['admins', 'member', { secondFactors: ['AUTHENTICATOR'] }, { secondFactors: [] }, 0],
+	['admins', 'new admin', {}, { roleId: ADMIN_ROLE }, 1],
+	['admins', 'new admin with one', { secondFactors: ['AUTHENTICATOR'] }, { roleId: ADMIN_ROLE, secondFactors: ['AUTHENTICATOR'] }, 0],
+	['offered', 'member', { secondFactors: ['AUTHENTICATOR'] }, { secondFactors: [] }, 0],
+] as const)('where the authenticator is for %s, a %s with %o and then %o is put off the line %i times', async (rule, _, before, after, times) => {
+	vi.stubEnv('SECOND_FACTOR', rule);
+	await handler({ Records: [makeStreamRecord(joined(before as Partial<MemberRecord>), joined({ ...after, version: 2 } as Partial<MemberRecord>))] });
+	expect(calls.hangUp.mock.calls).toEqual(Array(times).fill([memberId]));
+	expect(calls.endPushSubscriptions).not.toHaveBeenCalled();
 });
 
 test('signing out closes the live connections of that session, and ends its web push', async () => {

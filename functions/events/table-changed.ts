@@ -13,6 +13,7 @@ import {
 } from '#functions/data/table/table-facts.ts';
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
+import { lacksSecondFactor } from '#functions/second-factor-rule.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
 import { listAskedJobs } from '#functions/usecases/integrations/list-webhook-jobs.ts';
 import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks.ts';
@@ -126,6 +127,10 @@ async function publishFact(
 			return;
 		case 'sessions-ended':
 			return endChannels(market, fact.memberId, fact.which);
+		case 'authenticator-missing':
+			// The sessions stay: in them the member sets up what is missing.
+			if (lacksSecondFactor(fact)) await liveChannel.hangUp(fact.memberId);
+			return;
 		case 'member-licence-changed':
 			return;
 		case 'bid-placed':

@@ -2,6 +2,7 @@ import { openConnection, redeemTicket } from '#functions/data/notifications/conn
 import { forgetListener } from '#functions/data/notifications/watchers.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
+import { lacksSecondFactor } from '#functions/second-factor-rule.ts';
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
 import type { TicketSession } from '#functions/usecases/notifications/live-channel.ts';
 import { hashTicket } from '#functions/usecases/notifications/live-ticket.ts';
@@ -48,7 +49,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 /** Returns whether a ticket's session is open and its member may listen. */
 async function mayGoOn({ memberId, sessionId, issuedAt }: TicketSession): Promise<boolean> {
 	const { member, session } = await openMarket().members.ofSession({ memberId, sessionId });
-	return member !== undefined && mayFollowLive(member) && isSessionOpen(member, session, issuedAt);
+	return member !== undefined && mayFollowLive(member) && isSessionOpen(member, session, issuedAt) && !lacksSecondFactor(member);
 }
 
 function readHeader({ headers }: LiveEvent, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { startLiveAlone } from '#test/steps/live-alone.ts';
@@ -68,6 +68,19 @@ describe('opening', () => {
 			expect(await connectAsClient(await makeTicket(memberId))).toEqual({ statusCode: 401 });
 			expect(await data.listConnections(memberId)).toEqual([]);
 		}
+	});
+
+	test('a member without the second factor that the stage requires neither connects nor listens', async () => {
+		const [plain, safe] = [await makeMember(), await makeMember('ACTIVE', USER_ROLE, { secondFactors: ['AUTHENTICATOR'] })];
+		const [open, openSafely] = [await openSession(plain), await openSession(safe)];
+		const subscribe = (connectionId: string) => sendAsClient(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0');
+		vi.stubEnv('SECOND_FACTOR', 'everybody');
+		onTestFinished(() => void vi.stubEnv('SECOND_FACTOR', 'offered'));
+
+		expect(await connectAsClient(await makeTicket(plain))).toEqual({ statusCode: 401 });
+		expect(await connectAsClient(await makeTicket(safe))).toMatchObject({ statusCode: 200 });
+		expect(await subscribe(open)).toMatchObject([{ command: 'ERROR' }]);
+		expect(await subscribe(openSafely)).toMatchObject([{ command: 'MESSAGE' }]);
 	});
 
 	test('a ticket dies with its session, whether that one was signed out of or all were ended', async () => {

@@ -2,6 +2,7 @@ import { post } from '#functions/adapters/notifications/push.ts';
 import { agreeOn, getConnection, type OpenConnection, subscribe, unsubscribe } from '#functions/data/notifications/connections.ts';
 import { forgetListener, type ListWatcher, replaceWatchedStones, stopWatching } from '#functions/data/notifications/watchers.ts';
 import { openMarket } from '#functions/open-market.ts';
+import { lacksSecondFactor } from '#functions/second-factor-rule.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
 import type { Ports } from '#functions/usecases/market/market.ts';
@@ -113,7 +114,7 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	const destination = frame.headers.destination ?? '';
 	const market = openMarket();
 	const { member, session } = await market.members.ofSession({ memberId, sessionId });
-	if (!member || !isSessionOpen(member, session) || !mayFollowLive(member)) throw refuse('Please sign in again');
+	if (!member || !isSessionOpen(member, session) || !mayFollowLive(member) || lacksSecondFactor(member)) throw refuse('Please sign in again');
 	if ((frame.headers.ack ?? 'auto') !== 'auto') throw refuse('Messages are not acknowledged here');
 	const listener = { connectionId, subscriptionId: readSubscriptionId(frame, refuse), memberId, isAdmin: isAdmin(member), stomp: version };
 	if (destination === WATCHED_DIAMONDS) return replaceWatchList(market, listener, parseWatched(frame, refuse));

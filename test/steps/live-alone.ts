@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { type Frame, parseFrames } from '#functions/live/frames.ts';
 import type { LiveAnswer, LiveEvent } from '#functions/live/live-event.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { WriteConflict } from '#functions/usecases/market/changes.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { type MemberState, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
@@ -28,7 +29,11 @@ export async function startLiveAlone() {
 	/** Makes the id of a connection that no test of the file has. */
 	const makeConnectionId = () => `c${++connections}=`;
 
-	async function makeMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_ROLE, more: { sessionsEndedAt?: number } = {}): Promise<string> {
+	async function makeMember(
+		state: MemberState = 'ACTIVE',
+		roleId: RoleId = USER_ROLE,
+		more: Pick<Partial<MemberRecord>, 'sessionsEndedAt' | 'secondFactors'> = {},
+	): Promise<string> {
 		const memberId = ulid();
 		const { commit, now } = market.openMarket();
 		const names = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' as const };

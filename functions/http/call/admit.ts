@@ -1,11 +1,10 @@
-import { readSetting } from '#functions/environment.ts';
+import { lacksSecondFactor } from '#functions/second-factor-rule.ts';
 import type { MemberRecord, OfSession } from '#functions/usecases/accounts/ports/members.ts';
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Endpoint } from '#shared/contract/endpoints.ts';
 import { isAdmin, mayTrade } from '#shared/domain/accounts/member.ts';
 import { isProofFresh } from '#shared/domain/accounts/proof.ts';
-import { isSecondFactorMissing, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import type { Credential } from './read-bearer.ts';
 
 /**
@@ -14,7 +13,7 @@ import type { Credential } from './read-bearer.ts';
  */
 export function admit(of: OfSession, bearer: Credential, endpoint: Endpoint): MemberRecord | undefined {
 	const member = checkPermission(of, bearer, endpoint);
-	if (!isSecondFactorMissing(member, readSecondFactorRule())) return member;
+	if (!lacksSecondFactor(member)) return member;
 	if (endpoint.who === 'public' && !bearer.key) return undefined;
 	if (!endpoint.withoutFactor) throw new MarketError('FACTOR_NEEDED');
 	return member;
@@ -46,10 +45,4 @@ function checkOwner(member: MemberRecord, { who, fresh }: Endpoint): MemberRecor
 	if (member.state !== 'ACTIVE') throw new MarketError('NOT_ACTIVE');
 	if (who === 'admin' || fresh || !mayTrade(member)) throw new MarketError('FORBIDDEN');
 	return member;
-}
-
-/** Reads which members need a second factor. An unknown or missing setting counts as the strictest rule. */
-function readSecondFactorRule(): SecondFactorRule {
-	const set = readSetting('SECOND_FACTOR');
-	return SECOND_FACTOR_RULES.find((rule) => rule === set) ?? 'everybody';
 }

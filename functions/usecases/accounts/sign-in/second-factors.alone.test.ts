@@ -108,6 +108,35 @@ test('a recovery code that could not be used is not spent', async () => {
 	await expect(takeRecoveryCode(market, account, hashCode, given)).rejects.toMatchObject({ code: 'RECOVERY_INVALID' });
 });
 
+test('a late call with a used recovery code leaves the authenticator on that was set up since', async () => {
+	const given = { userName: registration.email, code: (await setUp()).recoveryCodes[0] ?? '' };
+	// The member repeats the call whose answer does not come, and sets up the new phone. Only then does the first call reach the identity service.
+	const late: AccountSecondFactors = {
+		...account,
+		askForCodes: vi.fn(account.askForCodes).mockImplementationOnce(async (...asked) => {
+			await takeRecoveryCode(market, account, hashCode, given);
+			await setUp();
+			await account.askForCodes(...asked);
+		}),
+	};
+	await expect(takeRecoveryCode(market, late, hashCode, given)).rejects.toMatchObject({ code: 'RECOVERY_INVALID' });
+	expect(await read(market.now + MINUTE)).toMatchObject({ authenticator: expect.any(String), recoveryCodes: RECOVERY_CODES });
+	expect([pool.asksForCodes, changes()]).toEqual([true, ['AUTHENTICATOR_ON', 'RECOVERY_CODE_USED', 'AUTHENTICATOR_ON']]);
+});
+
+test('a page that looks while another one changes something takes nothing for changed', async () => {
+	const meanwhile = (change: () => Promise<unknown>): AccountSecondFactors => ({ ...account, hasAuthenticator: () => change().then(() => pool.asksForCodes) });
+	const shown = await readSecondFactors(market, meanwhile(setUp), present());
+	expect(shown).toEqual(await read());
+	expect([shown.recoveryCodes, changes()]).toEqual([RECOVERY_CODES, ['AUTHENTICATOR_ON']]);
+	await readSecondFactors(
+		market,
+		meanwhile(() => removeAuthenticator(market, account, present())),
+		present(),
+	);
+	expect([present().secondFactors, changes()]).toEqual([[], ['AUTHENTICATOR_ON', 'AUTHENTICATOR_OFF']]);
+});
+
 test('a write that others come before is decided again, and told once', async () => {
 	world.races.add(member.memberId);
 	await setUp();

@@ -36,20 +36,23 @@ const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version
  */
 export async function readSecondFactors(market: FactorsMarket, account: AccountSecondFactors, caller: MemberRecord): Promise<Factors> {
 	const { memberId } = caller;
-	const [has, listed, known] = await Promise.all([
-		account.hasAuthenticator(getAccount(caller)),
-		listInOrder(account, caller),
-		market.secondFactors.get(memberId),
-	]);
-	let record = known ?? makeNone(memberId);
-	if (!has && market.now - (record.authenticatorSince ?? 0) < SET_UP_WITHIN) record = setAuthenticator(market, record, false);
-	else if (has !== (record.authenticatorSince !== undefined))
-		record = await changeSecondFactors(market, memberId, has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
+	// Read before the identity service is asked. After a later change of the record, the service's answers may be outdated and are not adopted.
+	const known = (await market.secondFactors.get(memberId)) ?? makeNone(memberId);
+	const [has, listed] = await Promise.all([account.hasAuthenticator(getAccount(caller)), listInOrder(account, caller)]);
+	let record = known;
+	let isUnchanged = true;
+	const adopt = async (change: SecondFactorChange, decide: (before: SecondFactorsRecord) => SecondFactorsRecord) => {
+		record = await changeSecondFactors(market, memberId, change, (before) => {
+			isUnchanged &&= before.version === record.version;
+			return isUnchanged ? decide(before) : before;
+		});
+	};
+	if (!has && market.now - (known.authenticatorSince ?? 0) < SET_UP_WITHIN) record = setAuthenticator(market, known, false);
+	else if (has !== (known.authenticatorSince !== undefined))
+		await adopt(has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
 	const { passkeys = [] } = record;
 	if (listed.map(({ passkeyId }) => passkeyId).join() !== passkeys.map(({ passkeyId }) => passkeyId).join())
-		record = await changeSecondFactors(market, memberId, listed.length < passkeys.length ? 'PASSKEY_REMOVED' : 'PASSKEY_ADDED', (before) =>
-			setPasskeys(before, listed),
-		);
+		await adopt(listed.length < passkeys.length ? 'PASSKEY_REMOVED' : 'PASSKEY_ADDED', (before) => setPasskeys(before, listed));
 	return presentSecondFactors(record);
 }
 
@@ -135,10 +138,15 @@ export function takeRecoveryCode(
 		const known = await market.secondFactors.get(memberId);
 		if (!member || !known?.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 		await account.askForCodes(getAccount(member), false);
+		let isReplaced = false;
 		await changeSecondFactors(market, memberId, 'RECOVERY_CODE_USED', (before) => {
-			// Another call has used the code meanwhile.
+			// Another call has used the code meanwhile, after which the member may have set up a new authenticator.
+			isReplaced = !before.recoverySeals.includes(spent) && before.authenticatorSince !== undefined;
 			if (!before.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 			return setAuthenticator(market, before, false);
+		}).catch(async (error) => {
+			if (isReplaced) await account.askForCodes(getAccount(member), true);
+			throw error;
 		});
 	});
 }
@@ -182,7 +190,10 @@ function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
 	return before;
 }
 
-/** Writes a member's factors in one transaction with the member's record and notification. Errors: NOT_FOUND, BUSY and the errors of `decide`. */
+/**
+ * Writes a member's factors in one transaction with the member's record and notification. If `decide` returns the given record, nothing is written.
+ * Errors: NOT_FOUND, BUSY and the errors of `decide`.
+ */
 function changeSecondFactors(
 	market: FactorsMarket,
 	memberId: string,
@@ -194,13 +205,14 @@ function changeSecondFactors(
 		const [before, member] = await Promise.all([market.secondFactors.get(memberId), market.members.get(memberId)]);
 		if (!member || member.state === 'REMOVED') throw new MarketError('NOT_FOUND');
 		const after = decide(before ?? makeNone(memberId));
+		if (after === before) return after;
 		const changes: Change[] = [
 			{ kind: 'factors', before, after },
 			{ kind: 'member-changed', before: member, after: { ...member, secondFactors: listSecondFactors(after) } },
 			notify(market, { memberId, kind: 'FACTOR_CHANGED', data: { change, ...(reason !== undefined && { reason }) } }),
 		];
 		await market.commit(changes);
-		return after;
+		return { ...after, version: (before?.version ?? 0) + 1 };
 	});
 }
 
