@@ -1,6 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { ulid } from 'ulid';
+import type { Item } from '#functions/data/table/items.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { CaseRecord } from '#functions/usecases/auctions/ports/cases.ts';
 import type { Change } from '#functions/usecases/market/changes.ts';
@@ -10,6 +11,7 @@ import type { ImportRecord } from '#functions/usecases/sheets/ports/imports.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { isRead } from './calls-table.ts';
 import { openLoneMarket } from './lone-market.ts';
 import type { TableRequest } from './table-counter.ts';
@@ -81,7 +83,7 @@ function makeMember(at: number, fields: Partial<MemberRecord> = {}): MemberRecor
 async function fill(there: Size, wanted: Size, { memberId }: MemberRecord): Promise<void> {
 	const from = (what: keyof Size) => Array.from({ length: Math.max(0, wanted[what] - there[what]) }, (_, at) => there[what] + at);
 	const data = { lotId: LOT, lot: 'Round 1.00 ct', currency: 'USD', state: 'DISPLAYED' as const, priceChanged: 0 };
-	await put([
+	const changes: Change[] = [
 		...from('members').map((at): Change => ({ kind: 'member-added', member: makeMember(at + 2) })),
 		...from('notifications').map(
 			(): Change => ({ kind: 'notification', notificationId: ulid(), notification: { memberId, kind: 'TRACKED_CHANGED', data }, at: NOW }),
@@ -92,9 +94,18 @@ async function fill(there: Size, wanted: Size, { memberId }: MemberRecord): Prom
 			{ kind: 'case-saved', record: makeCase('CLOSED') },
 			{ kind: 'case-saved', record: makeCase('DECIDING') },
 		]),
+	];
+	const [{ buildWrites }, { buildPut }, { computeTtl }, { sheetImport }] = await Promise.all([
+		import('#functions/data/table/writes.ts'),
+		import('#functions/data/table/params.ts'),
+		import('#functions/data/table/shards.ts'),
+		import('#functions/data/entities/imports.ts'),
 	]);
-	const { imports } = await import('#functions/data/sheets/imports.ts');
-	await pMap(from('imports'), () => imports.add(makeImport(memberId)), { concurrency: BATCHES_AT_ONCE });
+	const writes = [
+		...changes.flatMap((change) => buildWrites(change).map(({ item }) => item)),
+		...from('imports').map(() => buildPut(sheetImport.create({ ...makeImport(memberId), ttl: computeTtl(DAY) }))),
+	];
+	await put(writes.flatMap(({ Put }) => Put?.Item ?? []));
 }
 
 function makeCase(state: CaseRecord['state']): CaseRecord {
@@ -112,11 +123,10 @@ function makeListing() {
 	return { listingId: ulid(), sellerId: ulid(), state: 'DISPLAYED' as const, stone: { lotId: LOT, shape: 'ROUND' as const, weight: 1 }, ...life };
 }
 
-/** Writes the items of changes without their guards, which fills a market of any size in a minute. Counters are not updated. */
-async function put(changes: readonly Change[]): Promise<void> {
-	const [{ buildWrites }, { client, configuration }] = await Promise.all([import('#functions/data/table/writes.ts'), import('#functions/data/table/table.ts')]);
-	const items = changes.flatMap((change) => buildWrites(change).flatMap(({ item: { Put } }) => Put?.Item ?? []));
-	const write = async (batch: typeof items) => {
+/** Writes items in batches, without the guards of the changes that they belong to, which fills a market of any size in a minute. Counters are not updated. */
+async function put(items: readonly Item[]): Promise<void> {
+	const { client, configuration } = await import('#functions/data/table/table.ts');
+	const write = async (batch: readonly Item[]) => {
 		const requests = batch.map((Item) => ({ PutRequest: { Item } }));
 		await client.send(new BatchWriteCommand({ RequestItems: { [configuration.table]: requests } }));
 	};
