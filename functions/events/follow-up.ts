@@ -98,8 +98,14 @@ async function removeDroppedFiles(market: Ports<'listings'>, records: readonly D
 	await pMap(unused, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false });
 }
 
-async function followFact(market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'mediaRequests'>, fact: TableFact): Promise<void> {
+async function followFact(
+	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'favourites' | 'listings' | 'mediaRequests'>,
+	fact: TableFact,
+): Promise<void> {
 	if (fact.fact === 'member-state-changed' || fact.fact === 'member-licence-changed') await showOrHideListings(market, fact.memberId);
+	// To those who track it a deleted stone is one that was suspended.
+	if (fact.fact === 'listing-removed')
+		await notifyTrackers(market, { state: 'DISPLAYED' }, { ...fact, version: fact.version + 1, state: 'SUSPENDED', hidden: false, expiresAt: 0 });
 	if (fact.fact !== 'listing-changed') return;
 	await notifyRequesters(market, fact.before, fact.listing);
 }
@@ -118,6 +124,7 @@ async function countFact(market: Ports<'now' | 'zone' | 'commit'>, fact: TableFa
 			if (isUploadFailure(kind)) await countForMarket(market, `upload#${notificationId}`, createdAt, { uploadsFailed: 1 });
 			return;
 		}
+		case 'listing-removed':
 		case 'member-licence-changed':
 		case 'authenticator-missing':
 		case 'sessions-ended':

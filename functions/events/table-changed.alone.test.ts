@@ -14,6 +14,7 @@ const calls = vi.hoisted(() => ({
 	commit: vi.fn(async (_changes: readonly Change[]) => undefined),
 	notifyMember: vi.fn(async (_market: unknown, _live: unknown, _notification: { notificationId: string }) => undefined),
 	notifyListeners: vi.fn(async (_market: unknown, _live: unknown, _before: { state: string }, _listing: { listingId: string; version: number }) => undefined),
+	notifyOfRemoval: vi.fn(async (_live: unknown, _listingId: string, _version: number) => undefined),
 	notifyMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }, _part: { at: number; of: number }) => undefined),
 	partitionAlerts: vi.fn(async (_market: unknown) => [{ at: 0, of: 1 }]),
 	notifyTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
@@ -27,7 +28,10 @@ const calls = vi.hoisted(() => ({
 vi.mock('#functions/open-market.ts', () => ({ openMarket: calls.openMarket }));
 vi.mock('#functions/usecases/notifications/notify-member.ts', () => ({ notifyMember: calls.notifyMember }));
 vi.mock('#functions/usecases/notifications/push-subscriptions.ts', () => ({ endPushSubscriptions: calls.endPushSubscriptions }));
-vi.mock('#functions/usecases/notifications/notify-listeners.ts', () => ({ notifyListeners: calls.notifyListeners }));
+vi.mock('#functions/usecases/notifications/notify-listeners.ts', () => ({
+	notifyListeners: calls.notifyListeners,
+	notifyOfRemoval: calls.notifyOfRemoval,
+}));
 vi.mock('#functions/usecases/accounts/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
 vi.mock('#functions/usecases/notifications/notify-matches.ts', () => ({ notifyMatches: calls.notifyMatches, partitionAlerts: calls.partitionAlerts }));
 vi.mock('#functions/usecases/notifications/notify-trackers.ts', () => ({ notifyTrackers: calls.notifyTrackers }));
@@ -396,6 +400,23 @@ test('a photo that is shown from now on gets renditions, once; so does one whose
 	});
 
 	expect(sent.RENDITIONS_QUEUE_URL).toEqual(['a', 'b', 'a'].map((name) => ({ listingId: stone.listingId, name })));
+});
+
+test('open pages and trackers of a stone that is deleted learn that it is gone, unless nobody but its seller could see it', async () => {
+	const remove = async (changes: Partial<ListingRecord>) => {
+		const left = buildWrites({ kind: 'listing-removed', listing: { ...stone, version: 4, ...changes } }).flatMap(({ item }) => item.Put?.Item ?? []);
+		await handler({ Records: left.map((trace) => makeStreamRecord(undefined, trace)) });
+	};
+	await remove({ state: 'SUSPENDED' });
+	await remove({ hidden: true });
+	expect([calls.notifyOfRemoval, calls.notifyTrackers].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+
+	await remove({});
+	expect(calls.notifyOfRemoval.mock.calls.map(([, ...gone]) => gone)).toEqual([[stone.listingId, 4]]);
+	const { listingId, sellerId, stone: its } = stone;
+	expect(calls.notifyTrackers.mock.calls.map(([, before, after]) => [before, after])).toEqual([
+		[{ state: 'DISPLAYED' }, expect.objectContaining({ listingId, sellerId, version: 5, state: 'SUSPENDED', hidden: false, stone: its })],
+	]);
 });
 
 test('the files of a stone that is deleted go too; a failure comes again', async () => {

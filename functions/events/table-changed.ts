@@ -20,7 +20,7 @@ import type { WebhookJob } from '#functions/usecases/integrations/ports/webhooks
 import type { Ports } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
-import { notifyListeners } from '#functions/usecases/notifications/notify-listeners.ts';
+import { notifyListeners, notifyOfRemoval } from '#functions/usecases/notifications/notify-listeners.ts';
 import { partitionAlerts } from '#functions/usecases/notifications/notify-matches.ts';
 import { notifyMember } from '#functions/usecases/notifications/notify-member.ts';
 import { endPushSubscriptions } from '#functions/usecases/notifications/push-subscriptions.ts';
@@ -121,6 +121,8 @@ async function publishFact(
 			return notifyMember(market, liveChannel, fact.notification, { toPush: (toPush) => pushings.send([toPush]), toWebhooks: webhookJobs.send });
 		case 'listing-changed':
 			return notifyListeners(market, liveChannel, fact.before, fact.listing);
+		case 'listing-removed':
+			return notifyOfRemoval(liveChannel, fact.listingId, fact.version);
 		case 'member-state-changed':
 			// A member who may no longer sign in gets nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await endChannels(market, fact.memberId);

@@ -24,6 +24,7 @@ const BATCHES_AT_ONCE = 8;
 /** Stones that the table's stream delivers at once. */
 const STONES_AT_ONCE = 100;
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
+const SELLER = '01K0000000000000000000SELR';
 
 export interface AlertLoad {
 	stones: number;
@@ -50,12 +51,19 @@ export interface AlertCost {
 export async function measureAlerts(tableEndpoint: string, { stones, alerts, members }: AlertLoad): Promise<AlertCost[]> {
 	const lone = await openLoneMarket(tableEndpoint);
 	try {
-		const [{ openMarket }, { notifyMatches }, { createMatcher }] = await Promise.all([
+		const [{ openMarket }, { makeListing }, { notifyMatches }, { createMatcher }] = await Promise.all([
 			import('#functions/open-market.ts'),
+			import('#functions/usecases/stock/list-diamond.ts'),
 			import('#functions/usecases/notifications/notify-matches.ts'),
 			import('#functions/search/match.ts'),
 		]);
-		const market: Market = { ...openMarket(), now: NOW };
+		const { listings, ...others } = openMarket();
+		// The stones are not written: they are asked for, and answered as they were listed.
+		const getMany = async (ids: readonly string[]) => {
+			await listings.getMany(ids);
+			return ids.map((id) => makeListing(id, SELLER, { lotId: id, shape: 'ROUND', weight: 1 }, NOW));
+		};
+		const market: Market = { ...others, listings: { ...listings, getMany }, now: NOW };
 		await fill(alerts, members);
 		const costs: AlertCost[] = [];
 		const since = { requests: 0, itemsWritten: 0, writeUnits: 0, milliseconds: 0 };
@@ -93,7 +101,7 @@ function makeStone(at: number): SearchRow {
 		color: COLORS[Math.floor(at / SHAPES.length) % COLORS.length],
 		weight: 0.3 + ((at * 7) % 300) / 100,
 	};
-	return { listingId: ulid(), sellerId: '01K0000000000000000000SELR', ...about, ...graded };
+	return { listingId: ulid(), sellerId: SELLER, ...about, ...graded };
 }
 
 /** Makes a search for one shape, two colours and half a carat, which matches about one stone in a hundred. */

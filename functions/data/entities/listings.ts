@@ -50,6 +50,10 @@ export const removal = new Entity({
 		listingId: text,
 		sellerId: text,
 		changedAt: text,
+		/** The version that open pages may show. Absent if the listing was not on the market. */
+		version: optionalNumber,
+		/** The stone, for those who track it; absent like `version`. */
+		stone: { type: CustomAttributeType<ListingRecord['stone']>('any') },
 		/** Names of its files, which are deleted too. */
 		media: { type: CustomAttributeType<readonly string[]>('any') },
 		ttl: number,

@@ -56,6 +56,7 @@ export const notice = new Entity({
 		count: number,
 		more: { type: 'boolean' },
 		listingId: text,
+		listingIds: { type: CustomAttributeType<NonNullable<NoticeRecord['listingIds']>>('any') },
 		search: { type: CustomAttributeType<NonNullable<NoticeRecord['search']>>('any') },
 		expiresAt: optionalNumber,
 		dueAt: text,

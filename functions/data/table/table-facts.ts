@@ -32,6 +32,8 @@ import { parseListing } from '../stock/listings.ts';
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
+	/** A listing on the market was deleted; open pages may show this version. */
+	| ({ fact: 'listing-removed' } & Pick<ListingRecord, 'listingId' | 'sellerId' | 'version' | 'stone'>)
 	| { fact: 'bid-placed'; bid: CountedBid }
 	| { fact: 'member-state-changed'; memberId: string; before: MemberState; state: MemberState }
 	| { fact: 'member-licence-changed'; memberId: string }
@@ -99,6 +101,12 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 			if (!before || before.version?.N === image.version?.N) return undefined;
 			const changed = parseListing(unmarshallImage(image));
 			return changed && { fact: 'listing-changed', listing: changed, before: readSeen(before) };
+		}
+		case removal.schema.model.entity: {
+			const { data } = removal.parse({ Item: unmarshallImage(image) });
+			if (eventName !== 'INSERT' || data?.version === undefined || !data.stone) return undefined;
+			const { listingId, sellerId, version, stone } = data;
+			return { fact: 'listing-removed', listingId, sellerId, version, stone };
 		}
 		case bid.schema.model.entity: {
 			const { listingId, bidId, bidderId, placedAt, sequence, ceilingOnly } = unmarshallImage(image);
@@ -194,7 +202,7 @@ export function findStatedListing({ eventName, dynamodb }: DynamoDBRecord): List
 }
 
 /** Facts with follow-up work, always. */
-const FOLLOWED_UP: readonly TableFact['fact'][] = ['listing-changed', 'member-state-changed', 'member-licence-changed', 'bid-placed'];
+const FOLLOWED_UP: readonly TableFact['fact'][] = ['listing-changed', 'listing-removed', 'member-state-changed', 'member-licence-changed', 'bid-placed'];
 
 /** Returns whether a record needs more than messages to open pages. */
 export function hasFollowUp(record: DynamoDBRecord): boolean {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
@@ -11,7 +11,7 @@ import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import { makeListing } from '../stock/list-diamond.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { sendNotices } from './notices.ts';
+import { growNotice, sendNotices } from './notices.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
 const sellerId = '01K0000000000000000000SELR';
@@ -75,7 +75,7 @@ function openMarketAt(now: number): Market {
 		notices: {
 			get: async (_: string, __: NoticeKind, lane: number) => waiting.get(String(lane)),
 			of: async () => [...waiting.values()],
-			due: async () => (waiting.size > 0 ? [{ memberId: sellerId, kind: 'SUSPENDED' as const }] : []),
+			due: async () => [...waiting.values()].slice(0, 1),
 			notBefore: async () => notBefore,
 		},
 	} as unknown as Market;
@@ -218,4 +218,38 @@ test('a lot that its seller refreshes in the same moment is neither suspended no
 
 	expect(suspended()).toBe(2);
 	expect(told).toMatchObject([{ data: { lots: 'LOT-1, LOT-3', count: 2 } }]);
+});
+
+describe('the mail of the day about saved searches', () => {
+	const [matched, LATER] = [NOON - DAY, NOON + HOUR];
+	/** Three stones matched a search on the day before; then `change` happened to some. */
+	async function digestAfter(change: (lot: string, listing: ListingRecord) => ListingRecord | undefined): Promise<unknown[]> {
+		const lots = ['A', 'B', 'C'];
+		for (const lot of lots) {
+			const listing = change(lot, makeListing(lot, sellerId, { lotId: lot, shape: 'ROUND', weight: 1 }, matched));
+			if (listing) listings.set(lot, listing);
+		}
+		const market = openMarketAt(LATER);
+		const addition = { memberId: sellerId, kind: 'SAVED_SEARCH_DIGEST', lane: 0, search: { savedSearchId: 'S', name: 'Rounds' } } as const;
+		for (const lot of lots) {
+			await market.commit([await growNotice(market, { ...addition, names: [`Stone ${lot}`], count: 1, listingId: lot, listingIds: [lot] })]);
+		}
+		expect(await sendNotices(market, [], always)).toEqual([]);
+		expect(waiting.size).toBe(0);
+		return told.map(({ diamondId, data }) => [diamondId, data]);
+	}
+	const about = (names: string[]) => expect.objectContaining({ names, count: names.length });
+
+	test('names all stones that are still on the market', async () => {
+		expect(await digestAfter((_, listing) => listing)).toEqual([[undefined, about(['Stone A', 'Stone B', 'Stone C'])]]);
+	});
+
+	test('names and counts none that has been deleted, sold, hidden or has expired since, and opens the only one that is left', async () => {
+		const gone = (lot: string, listing: ListingRecord) => (lot === 'A' ? { ...listing, expiresAt: LATER } : lot === 'C' ? undefined : listing);
+		expect(await digestAfter(gone)).toEqual([['B', about(['Stone B'])]]);
+	});
+
+	test('is not sent if none is left', async () => {
+		expect(await digestAfter((lot, listing) => (lot === 'A' ? { ...listing, hidden: true } : { ...listing, state: 'SOLD' }))).toEqual([]);
+	});
 });

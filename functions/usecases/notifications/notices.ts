@@ -2,20 +2,21 @@ import pMap from 'p-map';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { notify } from './notify.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
-type NoticeMarket = Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'notices'>;
+type NoticeMarket = Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'listings' | 'notices'>;
 /** A member's notices of one kind. */
 export type NoticeName = Pick<NoticeRecord, 'memberId' | 'kind'>;
 
 const MEMBERS_NOTIFIED_AT_ONCE = 16;
 
 /** An addition to a notice: at least one item, with names. */
-type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'search' | 'expiresAt'>;
+type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'listingIds' | 'search' | 'expiresAt'>;
 
 /** Builds the change that adds to a member's notice, to be committed with the facts. */
 export async function growNotice(market: Ports<'notices'>, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
@@ -51,9 +52,22 @@ async function sendNotice(market: NoticeMarket, memberId: string, kind: NoticeKi
 	const [first] = notices;
 	if (!first) return;
 	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: computeNextDay(market.zone, market.now), at: market.now };
-	const isTold = member?.state === 'ACTIVE';
+	const current = member?.state === 'ACTIVE' ? await dropGone(market, mergeAdditions(notices, first.version)) : undefined;
 	// If another sweep was first, or the notice has grown, the next sweep sends the rest.
-	await commitIfFirst(market, [told, ...(isTold ? [notify(market, buildNotification(mergeAdditions(notices, first.version)))] : [])]);
+	await commitIfFirst(market, [told, ...(current ? [notify(market, buildNotification(current))] : [])]);
+}
+
+/** Drops the named listings that have left the market while the notice waited. Returns undefined if nothing else is left. */
+async function dropGone(market: Ports<'now' | 'listings'>, notice: NoticeRecord): Promise<NoticeRecord | undefined> {
+	const { names, listingIds = [], listingId, count, more } = notice;
+	if (listingIds.length === 0) return notice;
+	const open = new Set((await market.listings.getMany(listingIds)).filter((one) => isOpenToAll(one, market.now)).map((one) => one.listingId));
+	const isOpen = (_: string, place: number) => open.has(listingIds[place] ?? '');
+	const left = names.filter(isOpen);
+	// Further stones without a name may still be there.
+	if (left.length === 0 && (more || count > names.length)) return notice;
+	const [first = listingId] = listingIds.filter(isOpen);
+	return left.length === 0 ? undefined : { ...notice, names: left, count: count - names.length + left.length, listingId: first };
 }
 
 function buildNotification({ memberId, kind, names, count, more, listingId, search, expiresAt }: NoticeRecord): NewNotification {
@@ -71,6 +85,7 @@ function buildNotification({ memberId, kind, names, count, more, listingId, sear
 
 function mergeAdditions(parts: readonly Addition[], version: number): NoticeRecord {
 	const [{ memberId, kind, lane, listingId, search }] = parts as [Addition];
+	const listingIds = parts.flatMap((part) => part.listingIds ?? []);
 	const ends = parts.flatMap(({ expiresAt }) => expiresAt ?? []);
 	return {
 		memberId,
@@ -78,6 +93,8 @@ function mergeAdditions(parts: readonly Addition[], version: number): NoticeReco
 		lane,
 		version,
 		listingId,
+		// Without those of a notice of an earlier release, the others would not fit the names.
+		listingIds: parts.every((part) => part.listingIds) ? listingIds.slice(0, LOTS_NAMED) : undefined,
 		search,
 		more: parts.some(({ more }) => more) || undefined,
 		names: parts.flatMap(({ names }) => names).slice(0, LOTS_NAMED),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { writeDiamondMessage } from './notify-listeners.ts';
+import type { LiveChannel } from './live-channel.ts';
+import { notifyOfRemoval, writeDiamondMessage } from './notify-listeners.ts';
 
 const now = Date.parse('2026-11-21T03:00:00.000Z');
 const seller = '01K0000000000000000000SE11';
@@ -90,4 +91,12 @@ test('displayed again after a rejection, it asks for the minimum first bid', () 
 
 test('after the closing time no bid is asked for, even if nothing has closed the auction yet', () => {
 	expect(writeDiamondMessage(bidding, stranger, 30, now + 3_600_000).requiredBid).toBeUndefined();
+});
+
+test('a page of a stone that was deleted gets a message that is newer than what it shows, so that it reads the stone again', async () => {
+	const sent: unknown[] = [];
+	const live: Pick<LiveChannel, 'publish'> = { publish: async (topic, messageFor) => void sent.push([topic, await messageFor(stranger)]) };
+	await notifyOfRemoval(live, bidding.listingId, 7);
+
+	expect(sent).toEqual([[`diamonds#${bidding.listingId}`, { diamondId: bidding.listingId, state: 'SUSPENDED', version: 8, bidCount: 0 }]]);
 });

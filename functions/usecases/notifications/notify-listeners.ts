@@ -31,6 +31,11 @@ export async function notifyListeners(
 	});
 }
 
+/** Lets the open pages of a listing that was deleted read it again. It was on the market; they may show `version`. */
+export function notifyOfRemoval(live: Pick<LiveChannel, 'publish'>, listingId: string, version: number): Promise<void> {
+	return live.publish(stoneOf(listingId), async () => writeGoneMessage(listingId, version));
+}
+
 const isOnMarket = ({ state, hidden }: Pick<ListingRecord, 'state' | 'hidden'>): boolean => isSearchable(state) && !hidden;
 
 /**

@@ -7,6 +7,7 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import type { Alert, MatchDay, SavedSearchRecord } from '../search/ports/saved-searches.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import { notifyMatches } from './notify-matches.ts';
 import type { NoticeRecord } from './ports/notices.ts';
 
@@ -23,6 +24,8 @@ let asked: number;
 let digest: NoticeRecord | undefined;
 let told: NewNotification[];
 let state: 'ACTIVE' | 'BANNED';
+/** Changes of the stones in the table since they were new. */
+let present: Partial<ListingRecord> | 'deleted';
 /** Number of commits that lose a race before one succeeds. */
 let lost: number;
 
@@ -37,6 +40,7 @@ beforeEach(() => {
 	digest = undefined;
 	told = [];
 	state = 'ACTIVE';
+	present = {};
 	lost = 0;
 });
 
@@ -64,6 +68,13 @@ const market = {
 	members: {
 		getMany: async (all: readonly string[]) => new Map(all.map((id) => [id, { memberId: id, state }])),
 		companies: async () => [{ memberId: sellerId, companyName: 'Sakura Gems' }],
+	},
+	listings: {
+		getMany: async (ids: readonly string[]) => {
+			if (present === 'deleted') return [];
+			const change = present;
+			return ids.map((listingId) => ({ listingId, state: 'DISPLAYED', hidden: false, expiresAt: market.now + DAY, stone: {}, ...change }));
+		},
 	},
 	favourites: { listingsTracked: async () => makeStones(1).map(({ row }) => row.listingId) },
 	bids: { listingsBidOn: async () => makeStones(1).map(({ row }) => row.listingId) },
@@ -180,6 +191,19 @@ test('one’s own stones are not told, nor anything to who may not trade', async
 	await tell(makeStones(2));
 
 	expect([told, digest]).toEqual([[], undefined]);
+});
+
+test.each<[string, () => typeof present]>([
+	['was deleted', () => 'deleted'],
+	['was sold', () => ({ state: 'SOLD' })],
+	['is hidden, as its seller was banned', () => ({ hidden: true })],
+	['has expired, though no sweep has suspended it', () => ({ expiresAt: market.now })],
+	['has another price, which is a change of its own', () => ({ stone: { askingPrice: 9000 } as ListingRecord['stone'] })],
+])('no alert names a stone that %s by the time that alerts are matched', async (_, change) => {
+	present = change();
+	await tell(makeStones(3));
+
+	expect([told, digest, marks.size]).toEqual([[], undefined, 0]);
 });
 
 test('a search for a seller asks for the seller only when a stone matches otherwise', async () => {

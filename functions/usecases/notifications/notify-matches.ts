@@ -4,6 +4,7 @@ import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { isPriceAlert } from '#shared/domain/search/equals-search.ts';
 import { MATCHES_NOTIFIED_SINGLY, PRICE_MATCHES_NOTIFIED_SINGLY } from '#shared/domain/search/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { writeStoneName } from '#shared/text/stone-name.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
@@ -14,7 +15,7 @@ import { buildIndexQuery, buildOpenQuery, isPersonal, type QueryMarket } from '.
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
 
-type TellingMarket = Ports<'now' | 'newId' | 'commit' | 'notices' | 'savedSearches'>;
+type TellingMarket = Ports<'now' | 'newId' | 'commit' | 'listings' | 'notices' | 'savedSearches'>;
 
 /** Each stone needs a notification and at most two marks. */
 const STONES_PER_TRANSACTION = 32;
@@ -62,9 +63,14 @@ export async function notifyMatches(market: QueryMarket & TellingMarket, matcher
 	const day = nameMarketDay(market.zone, market.now);
 	const hits = shares.flatMap((alerts) => findHits(market.zone, alerts, stoneMatcher)).filter(({ alert }) => mayTell(alert, day));
 	const found = await findMatches(market, hits, stoneMatcher);
-	const members = await market.members.getMany([...found.keys()]);
+	if (found.size === 0) return;
+	const [members, current] = await Promise.all([
+		market.members.getMany([...found.keys()]),
+		findCurrent(market, [...found.values()].flat(), stoneMatcher.stones),
+	]);
 	const notifyOne = async ([memberId, matches]: [string, Match[]]) => {
-		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, matches, stoneMatcher.stones);
+		const its = matches.filter(({ listingId }) => current.has(listingId));
+		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, its, stoneMatcher.stones);
 	};
 	// A failure does not stop the others.
 	await pMap(found, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
@@ -125,6 +131,16 @@ async function findMatches(market: QueryMarket & Ports<'savedSearches'>, hits: r
 		if (matches.size > 0) found.set(memberId, matches);
 	}
 	return new Map([...found].map(([memberId, matches]) => [memberId, [...matches.values()]]));
+}
+
+/**
+ * Finds the stones that are still on the market, by the clock too, at the price that was matched: the change may have waited, and a sweep may not have
+ * suspended an expired stone yet. A later change, such as another price, is matched by itself.
+ */
+async function findCurrent(market: Ports<'now' | 'listings'>, matches: readonly Match[], stones: Stones): Promise<Set<string>> {
+	const present = await market.listings.getMany([...new Set(matches.map(({ listingId }) => listingId))]);
+	const isCurrent = (one: (typeof present)[number]) => isOpenToAll(one, market.now) && one.stone.askingPrice === stones.get(one.listingId)?.askingPrice;
+	return new Set(present.filter(isCurrent).map(({ listingId }) => listingId));
 }
 
 async function notifyMember(market: TellingMarket, memberId: string, day: string, matches: readonly Match[], stones: Stones): Promise<void> {
@@ -202,6 +218,7 @@ function growDigest(market: Ports<'notices'>, memberId: string, news: readonly N
 		count: news.length,
 		more,
 		listingId: first?.listingId ?? '',
+		listingIds: news.map(({ listingId }) => listingId),
 		search: first && { savedSearchId: first.search.savedSearchId, name: first.search.name },
 	});
 }

@@ -18,7 +18,7 @@ export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number; lea
 export async function notifyTrackers(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'favourites'>,
 	before: Tracked,
-	after: ListingRecord,
+	after: Pick<ListingRecord, 'listingId' | 'version' | 'state' | 'hidden' | 'expiresAt' | 'sellerId' | 'auction' | 'stone'>,
 ): Promise<void> {
 	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
 	// An expired stone has left the market, whether or not a sweep has suspended it. Trackers are notified of that once it is suspended.

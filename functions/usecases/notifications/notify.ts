@@ -1,5 +1,6 @@
 import { isCurrent, mayBecomeOutdated } from '#shared/domain/notifications/current-notification.ts';
-import { findClosing, type NewNotification, type NotificationFact, type StoneData } from '#shared/domain/notifications/notification.ts';
+import { findClosing, type NewNotification, type NotificationFact, type NotificationKind, type StoneData } from '#shared/domain/notifications/notification.ts';
+import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { writeStoneName } from '#shared/text/stone-name.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
@@ -24,16 +25,24 @@ export async function notifyAdmins(
 }
 
 /** Returns the data that every notification about a stone has: enough to name it without looking it up. */
-export function describeStone({ stone }: ListingRecord, market: Ports<'currency'>): StoneData {
+export function describeStone({ stone }: Pick<ListingRecord, 'stone'>, market: Ports<'currency'>): StoneData {
 	return { lotId: stone.lotId, lot: writeStoneName(stone), currency: market.currency };
 }
 
 /** Selects the notifications that still apply after they have waited. Reads the stones of those that events may have overtaken. */
-export async function selectCurrent(market: Ports<'listings'>, waited: readonly NotificationRecord[]): Promise<NotificationRecord[]> {
-	const listingIds = waited.flatMap(({ kind, diamondId }) => (diamondId !== undefined && mayBecomeOutdated(kind) ? [diamondId] : []));
+export async function selectCurrent(market: Ports<'now' | 'listings'>, waited: readonly NotificationRecord[]): Promise<NotificationRecord[]> {
+	const listingIds = waited.flatMap(({ kind, diamondId }) => (diamondId !== undefined && (isOffer(kind) || mayBecomeOutdated(kind)) ? [diamondId] : []));
 	const stones = new Map((await market.listings.getMany([...new Set(listingIds)])).map((listing) => [listing.listingId, listing]));
-	return waited.filter((one) => one.diamondId === undefined || isCurrent(one.kind, one.memberId, stones.get(one.diamondId), findClose(one)));
+	return waited.filter((one) => {
+		const { kind, memberId, diamondId } = one;
+		const listing = diamondId === undefined ? undefined : stones.get(diamondId);
+		if (isOffer(kind)) return listing !== undefined && isOpenToAll(listing, market.now);
+		return diamondId === undefined || isCurrent(kind, memberId, listing, findClose(one));
+	});
 }
+
+/** Returns whether a notification of this kind offers a stone, and so is of no use once the stone has left the market. */
+const isOffer = (kind: NotificationKind): boolean => kind === 'SAVED_SEARCH_MATCH';
 
 /** Finds the close of the auction that a notification states. */
 function findClose(one: NotificationRecord): string | undefined {

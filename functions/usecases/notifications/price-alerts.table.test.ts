@@ -8,6 +8,7 @@ import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.
 import { makeMember, writeRecords } from '#test/steps/records.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
+import type { ChangedRow } from '../search/ports/search-changes.ts';
 
 /** Price alerts on the real table: stones whose price changes, and limits. */
 
@@ -22,6 +23,7 @@ const loadCode = async () => ({
 	...(await import('#functions/data/entities/searches.ts')),
 	...(await import('#functions/search/match.ts')),
 	...(await import('../search/saved-searches.ts')),
+	...(await import('../stock/list-diamond.ts')),
 	...(await import('./notify-matches.ts')),
 });
 
@@ -37,8 +39,15 @@ const makeRow = (changes: Partial<SearchRow> = {}): SearchRow => ({
 	...{ shape: 'ROUND', weight: 1, treated: false, labGrown: false, hasMedia: false, hasBid: false, askingPrice: 1000 },
 	...changes,
 });
-/** Notifies members of a new stone, or of a change from `before`. */
-const tell = (row: SearchRow, before?: SearchRow) => code.notifyMatches(market, () => code.createMatcher([{ row, before }]));
+/** Notifies members of new stones, or of changes, that are in the table as their rows say. */
+function notifyOf(...changed: ChangedRow[]): Promise<void> {
+	const rows = new Map(changed.map(({ row }) => [row.listingId, row]));
+	const read = ({ listingId, sellerId, shape, weight, askingPrice }: SearchRow) =>
+		code.makeListing(listingId, sellerId, { lotId: listingId, shape, weight, askingPrice }, NOW);
+	const getMany = async (ids: readonly string[]) => ids.flatMap((id) => rows.get(id) ?? []).map(read);
+	return code.notifyMatches({ ...market, listings: { ...market.listings, getMany } }, () => code.createMatcher(changed));
+}
+const tell = (row: SearchRow, before?: SearchRow) => notifyOf({ row, before });
 const saveAlert = ({ memberId }: MemberRecord, name: string, search: Parameters<typeof SearchPayload.parse>[0]) =>
 	code.saveSearch(market, { memberId } as MemberRecord, { name, search: SearchPayload.parse(search), alert: true });
 
@@ -77,13 +86,13 @@ test('a price alert tells although as many other matches were told on that day a
 	await writeRecords(market, [member]);
 	await saveAlert(member, 'Pears', { shape: ['PEAR'] });
 	const pears = Array.from({ length: MATCHES_NOTIFIED_SINGLY + 10 }, () => makeRow({ shape: 'PEAR' }));
-	await code.notifyMatches(market, () => code.createMatcher(pears.map((row) => ({ row }))));
+	await notifyOf(...pears.map((row) => ({ row })));
 	await saveAlert(member, 'Pears below 500', { shape: ['PEAR'], perCaratTo: 500 });
 	const bargain = makeRow({ shape: 'PEAR', askingPrice: 400 });
 	await tell(bargain);
 	expect(await readNotifications(member, bargain.listingId)).toEqual(['Pears below 500']);
 	const bargains = Array.from({ length: PRICE_MATCHES_NOTIFIED_SINGLY + 10 }, () => makeRow({ shape: 'PEAR', askingPrice: 300 }));
-	await code.notifyMatches(market, () => code.createMatcher(bargains.map((row) => ({ row }))));
+	await notifyOf(...bargains.map((row) => ({ row })));
 	const { content } = await market.notifications.page(member.memberId, 0, 300);
 	const told = content.filter(({ kind }) => kind === 'SAVED_SEARCH_MATCH');
 	expect(told).toHaveLength(MATCHES_NOTIFIED_SINGLY + PRICE_MATCHES_NOTIFIED_SINGLY);

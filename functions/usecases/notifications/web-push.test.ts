@@ -8,6 +8,7 @@ import { makePushSubscription, outbid, outbidMember } from '#test/steps/outbid.t
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
 import type { PushSubscription } from './ports/push-subscriptions.ts';
 import { type PushMessage, type PushOutcome, type PushOutlet, sendPush, type ToPush } from './web-push.ts';
@@ -28,13 +29,15 @@ let committed: Change[];
 let answers: Record<string, PushOutcome>;
 let now: number;
 let leaderId: string;
+/** Changes of the stones. */
+let changed: Partial<ListingRecord>;
 
 beforeEach(() => {
 	stored = { ...outbid, createdAt: NOW };
 	member = { ...outbidMember };
 	choices = undefined;
 	subscriptions = [makePushSubscription(), makePushSubscription({ receiverId: 'desk', language: 'en' })];
-	[sent, later, held, committed, answers, now, leaderId] = [[], [], [], [], {}, NOW, 'another'];
+	[sent, later, held, committed, answers, now, leaderId, changed] = [[], [], [], [], {}, NOW, 'another', {}];
 });
 
 const outlet: PushOutlet = {
@@ -54,7 +57,7 @@ const market = {
 	zone: 'Asia/Tokyo',
 	listings: {
 		getMany: async (ids: readonly string[]) =>
-			ids.map((listingId) => ({ listingId, state: 'BIDDING', sellerId: 'seller', auction: { leaderId, closesAt: CLOSE } })),
+			ids.map((listingId) => ({ listingId, state: 'BIDDING', sellerId: 'seller', auction: { leaderId, closesAt: CLOSE }, ...changed })),
 	},
 	notifications: {
 		toNotify: async () => ({ notification: stored, ...listening() }),
@@ -166,6 +169,19 @@ test('what was held of an outbid is dropped for a member who leads again', async
 	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
 	expect(sent.map(({ receiverId }) => receiverId)).toEqual(['phone', 'desk']);
 	leaderId = memberId;
+	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
+	expect(sent).toHaveLength(2);
+});
+
+test('a match of a saved search that waited for the morning is not shown once its stone has left the market, by the clock too', async () => {
+	stored = { ...outbid, kind: 'SAVED_SEARCH_MATCH', data: { lot: 'Round 1.00 ct', search: 'Rounds' }, createdAt: NOW } as NotificationRecord;
+	choices = { kinds: { SAVED_SEARCH_MATCH: { push: true } } };
+	for (const gone of [{ state: 'SOLD' }, { state: 'DISPLAYED', hidden: true }, { state: 'DISPLAYED', expiresAt: NOW }] as const) {
+		changed = gone;
+		await sendPush(market, outlet, { memberId, waitsFor: 'push' });
+	}
+	expect(sent).toEqual([]);
+	changed = { state: 'DISPLAYED', expiresAt: NOW + 1 };
 	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
 	expect(sent).toHaveLength(2);
 });

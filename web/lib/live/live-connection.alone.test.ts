@@ -84,7 +84,7 @@ test('a page that leaves a stone and comes back sends no frame that could end it
 	// The connection of the test before has settled.
 	await vi.advanceTimersByTimeAsync(MINUTE);
 	listen(stone, () => undefined)();
-	const end = listen(stone, (message) => heard.push(message));
+	const end = listen(stone, (message) => message && heard.push(message));
 	await vi.advanceTimersByTimeAsync(2 * PAUSE);
 	expect(listFrames()).toEqual(['SUBSCRIBE', 'SUBSCRIBE']);
 	last().tell(stone, { version: 2 });
@@ -93,6 +93,42 @@ test('a page that leaves a stone and comes back sends no frame that could end it
 	end();
 	await vi.advanceTimersByTimeAsync(2 * PAUSE);
 	expect(listFrames()).toEqual(['SUBSCRIBE', 'SUBSCRIBE', 'UNSUBSCRIBE']);
+});
+
+test('a page loads what it shows again once its subscriptions are confirmed after an interruption: until then messages may be lost', async () => {
+	const { queryClient } = await import('../api/query.ts');
+	const reload = vi.spyOn(queryClient, 'invalidateQueries');
+	FakeSocket.handles = (command) => command === 'CONNECT';
+	const { length } = FakeSocket.opened;
+	last().close();
+	await vi.advanceTimersByTimeAsync(PAUSE);
+	expect(FakeSocket.opened).toHaveLength(length + 1);
+	expect(reload).not.toHaveBeenCalled();
+
+	FakeSocket.handles = () => true;
+	// The frame is repeated, as if the gateway had lost it.
+	await vi.advanceTimersByTimeAsync(PAUSE);
+	expect(reload.mock.calls).toMatchObject([[{ refetchType: 'none' }], [{ predicate: expect.any(Function) }]]);
+	reload.mockRestore();
+});
+
+test('a listener whose subscription is confirmed without a message learns that its stone is not to be seen any more', async () => {
+	const { listen } = await import('./live-connection.ts');
+	FakeSocket.handles = (command) => command !== 'SUBSCRIBE';
+	const hear = async (stone: string, ...messages: object[]) => {
+		const said: unknown[] = [];
+		const end = listen(stone, (message) => said.push(message));
+		for (const message of messages) last().tell(stone, message);
+		const [, receipt = ''] = /\nreceipt:(.+)\n/.exec(last().sent.at(-1) ?? '') ?? [];
+		last().receive(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);
+		await vi.advanceTimersByTimeAsync(0);
+		end();
+		return said;
+	};
+	expect(await hear('/topic/diamonds/01J00000000000000000000002', { version: 2 })).toEqual([{ version: 2 }]);
+	expect(await hear('/topic/diamonds/01J00000000000000000000003')).toEqual([null]);
+	FakeSocket.handles = () => true;
+	await vi.advanceTimersByTimeAsync(2 * PAUSE);
 });
 
 const replace = async () => {

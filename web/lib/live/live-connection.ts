@@ -51,9 +51,8 @@ const client = new Client({
 		for (const [destination, topic] of topics) subscribe(destination, topic);
 		sendWatchedList();
 		reportState('live');
-		// Messages sent during the interruption are lost, so load again what is shown.
-		if (wasConnected) void reloadShown();
-		else for (const topic of topics.values()) for (const listener of topic) listener(undefined);
+		// Messages sent before the subscriptions are confirmed are lost, so load again what is shown, but not before.
+		frames.onceConfirmed(wasConnected ? () => void reloadShown() : tellBeginning);
 		wasConnected = true;
 	},
 	onStompError: ({ headers }) => {
@@ -177,11 +176,22 @@ function endIfIdle(): void {
 
 /** Subscribes to a destination. Its name is the subscription's id, so that the market recognizes a repeated frame. */
 function subscribe(destination: string, topic: Topic): void {
+	let isAnswered = false;
 	const hear = ({ body }: IMessage) => {
-		const message: unknown = JSON.parse(body);
-		for (const listener of topic) listener(message);
+		isAnswered = true;
+		tell(topic, JSON.parse(body));
 	};
-	frames.send(destination, (receipt) => client.subscribe(destination, hear, { id: destination, receipt, 'accept-language': getLanguage() }));
+	const send = (receipt: string) => client.subscribe(destination, hear, { id: destination, receipt, 'accept-language': getLanguage() });
+	// The market answers with the present state first, unless it has nothing to show.
+	frames.send(destination, send, () => isAnswered || tell(topic, null));
+}
+
+function tellBeginning(): void {
+	for (const topic of topics.values()) tell(topic, undefined);
+}
+
+function tell(topic: Topic, message: unknown): void {
+	for (const listener of topic) listener(message);
 }
 
 // The market sends messages in the language of the subscription.

@@ -29,13 +29,14 @@ function runWhenLoaded(begin: (connection: Connection) => () => void): () => voi
 /**
  * Listens to a destination of the live channel while the component is shown. Does nothing if `destination` is
  * undefined. All listeners share one connection. After a reconnect the shown queries are loaded again (`reloadShown`). `onMessage` gets undefined
- * when the first connection begins, since nobody knows what was sent before it.
+ * when the first connection has begun, since nobody knows what was sent before it, and null when the market has confirmed the subscription without a
+ * message: the reader may not see the stone any more.
  */
-export function useTopic<T>(destination: string | undefined, onMessage: (message: T | undefined) => void): void {
+export function useTopic<T>(destination: string | undefined, onMessage: (message: T | undefined | null) => void): void {
 	const hear = useEffectEvent(onMessage);
 	useEffect(() => {
 		if (!destination) return;
-		return runWhenLoaded(({ listen }) => listen(destination, (message) => hear(message as T | undefined)));
+		return runWhenLoaded(({ listen }) => listen(destination, (message) => hear(message as T | undefined | null)));
 	}, [destination]);
 }
 

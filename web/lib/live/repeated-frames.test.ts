@@ -73,3 +73,22 @@ test('nothing is sent over a connection that is gone', () => {
 
 	expect(sent).toEqual(['A (list-1)']);
 });
+
+test('what waits for all receipts is done once, after the last of them, and never for a connection that is gone', () => {
+	const done: string[] = [];
+	frames.onceConfirmed(() => done.push('nothing to wait for'));
+	frames.send('list', says('A'), () => done.push('list'));
+	frames.send('stone', says('B'), () => done.push('stone'));
+	frames.onceConfirmed(() => done.push('all'));
+	confirm.get('stone-2')?.();
+	expect(done).toEqual(['nothing to wait for', 'stone']);
+	confirm.get('list-1')?.();
+	expect(done).toEqual(['nothing to wait for', 'stone', 'list', 'all']);
+
+	frames.send('list', says('C'));
+	frames.onceConfirmed(() => done.push('never'));
+	frames.clear();
+	frames.send('list', says('D'));
+	confirm.get('list-4')?.();
+	expect(done.at(-1)).toBe('all');
+});

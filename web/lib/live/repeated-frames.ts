@@ -3,12 +3,15 @@ export const FIRST_REPEAT = 5_000;
 /** Number of times that a frame is sent before the connection counts as dead. */
 const TRIES = 3;
 
-type Send = (receipt: string) => void;
+interface Frame {
+	send: (receipt: string) => void;
+	/** Called when the frame's receipt comes. */
+	onReceipt: (() => void) | undefined;
+}
 
 interface Waiting {
-	send: Send;
 	/** The frame to send at the next repeat instead. */
-	newer?: Send;
+	newer?: Frame;
 	timer: ReturnType<typeof setTimeout>;
 }
 
@@ -19,37 +22,56 @@ interface Waiting {
  */
 export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void, onSilence: () => void) {
 	const waiting = new Map<string, Waiting>();
+	let acts: (() => void)[] = [];
 	let count = 0;
 
-	const attempt = (name: string, send: Send, tries = 1) => {
+	const attempt = (name: string, frame: Frame, tries = 1) => {
 		const receipt = `${name}-${++count}`;
-		const repeat = () => (tries < TRIES ? attempt(name, one.newer ?? send, tries + 1) : onSilence());
-		const one: Waiting = { send, timer: setTimeout(repeat, FIRST_REPEAT * 2 ** (tries - 1)) };
+		const repeat = () => (tries < TRIES ? attempt(name, one.newer ?? frame, tries + 1) : onSilence());
+		const one: Waiting = { timer: setTimeout(repeat, FIRST_REPEAT * 2 ** (tries - 1)) };
 		waiting.set(name, one);
 		watchForReceipt(receipt, () => {
 			if (waiting.get(name) !== one) return;
-			forget(name);
+			drop(name);
+			frame.onReceipt?.();
 			if (one.newer) attempt(name, one.newer);
+			actIfConfirmed();
 		});
-		send(receipt);
+		frame.send(receipt);
 	};
 
-	const forget = (name: string) => {
+	const drop = (name: string) => {
 		clearTimeout(waiting.get(name)?.timer);
 		waiting.delete(name);
 	};
 
+	const actIfConfirmed = () => {
+		if (waiting.size > 0) return;
+		const due = acts;
+		acts = [];
+		for (const act of due) act();
+	};
+
 	return {
 		/** Sends one frame at a time per `name`. A newer frame waits until the previous one is confirmed, or replaces it at the next repeat. */
-		send(name: string, send: Send) {
+		send(name: string, send: Frame['send'], onReceipt?: Frame['onReceipt']) {
 			const before = waiting.get(name);
-			if (before) before.newer = send;
-			else attempt(name, send);
+			if (before) before.newer = { send, onReceipt };
+			else attempt(name, { send, onReceipt });
 		},
-		forget,
+		/** Calls `act` once no frame waits for its receipt, unless the connection is lost before. */
+		onceConfirmed(act: () => void) {
+			acts.push(act);
+			actIfConfirmed();
+		},
+		forget(name: string) {
+			drop(name);
+			actIfConfirmed();
+		},
 		/** Stops all frames, because the connection is lost. */
 		clear() {
-			for (const name of [...waiting.keys()]) forget(name);
+			acts = [];
+			for (const name of [...waiting.keys()]) drop(name);
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { findCertificate } from '#shared/domain/stock/certificate.ts';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { listing, mark, removal } from '../../entities/listings.ts';
 import { favourite } from '../../entities/watches.ts';
@@ -65,6 +66,7 @@ function removeListing(record: ListingRecord): Write[] {
 				listingId,
 				sellerId,
 				changedAt: writeInstantKey(Date.now()),
+				...(isSearchable(record.state) && !record.hidden && { version: record.version, stone: record.stone }),
 				media: files.length > 0 ? files : undefined,
 				ttl: computeTtl(REMOVAL_KEPT),
 			}),

@@ -14,6 +14,8 @@ export interface NoticeRecord {
 	more?: boolean;
 	/** The first listing. */
 	listingId: string;
+	/** The listings of `names`, if those that have left the market are not to be named. Absent in notices of earlier releases. */
+	listingIds?: readonly string[];
 	/** The saved search that found it, if the notice is about a search. */
 	search?: { savedSearchId: string; name: string };
 	/** The earliest end, if the notice is about expiring listings. */

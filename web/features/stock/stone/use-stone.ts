@@ -31,10 +31,10 @@ export function useStone(id: string, memberId: string | undefined) {
 	});
 	const shown = query.data && isForMembers(query.data) ? query.data : undefined;
 	useTopic<DiamondMessage>(memberId && shown ? `/topic/diamonds/${id}` : undefined, (message) => {
-		// The first message contains the state when listening began, which is usually the shown one.
-		if (!message || message.version === shown?.version) return;
-		if (memberId) change(id, (diamond) => applyMessage(diamond, message, memberId));
-		setLiveChanges((count) => count + 1);
+		// The first message contains the state when listening began, which is usually the shown one. Without one the stone has left the market meanwhile.
+		if (message === undefined || message?.version === shown?.version) return;
+		if (memberId && message) change(id, (diamond) => applyMessage(diamond, message, memberId));
+		if (message) setLiveChanges((count) => count + 1);
 		void query.refetch();
 	});
 	return { query, liveChanges };
