@@ -35,9 +35,9 @@ export async function selectCurrent(market: Ports<'now' | 'listings'>, waited: r
 	const stones = new Map((await market.listings.getMany([...new Set(listingIds)])).map((listing) => [listing.listingId, listing]));
 	return waited.filter((one) => {
 		const { kind, memberId, diamondId } = one;
-		const listing = diamondId === undefined ? undefined : stones.get(diamondId);
-		if (isOffer(kind)) return listing !== undefined && isOpenToAll(listing, market.now);
-		return diamondId === undefined || isCurrent(kind, memberId, listing, findClose(one));
+		if (diamondId === undefined) return true;
+		const listing = stones.get(diamondId);
+		return isOffer(kind) ? listing !== undefined && isOpenToAll(listing, market.now) : isCurrent(kind, memberId, listing, findClose(one));
 	});
 }
 

@@ -92,3 +92,13 @@ test('what waits for all receipts is done once, after the last of them, and neve
 	confirm.get('list-4')?.();
 	expect(done.at(-1)).toBe('all');
 });
+
+test('a receipt whose frame a newer one replaces says nothing', () => {
+	const done: string[] = [];
+	frames.send('stone', says('A'), () => done.push('A'));
+	frames.send('stone', says('B'), () => done.push('B'));
+	confirm.get('stone-1')?.();
+	expect(done).toEqual([]);
+	confirm.get('stone-2')?.();
+	expect(done).toEqual(['B']);
+});

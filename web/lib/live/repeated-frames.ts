@@ -5,7 +5,7 @@ const TRIES = 3;
 
 interface Frame {
 	send: (receipt: string) => void;
-	/** Called when the frame's receipt comes. */
+	/** Called when the frame's receipt comes, unless a newer frame waits. */
 	onReceipt: (() => void) | undefined;
 }
 
@@ -33,8 +33,9 @@ export function createRepeatedFrames(watchForReceipt: (receipt: string, came: ()
 		watchForReceipt(receipt, () => {
 			if (waiting.get(name) !== one) return;
 			drop(name);
-			frame.onReceipt?.();
+			// The newer frame has a receipt of its own.
 			if (one.newer) attempt(name, one.newer);
+			else frame.onReceipt?.();
 			actIfConfirmed();
 		});
 		frame.send(receipt);

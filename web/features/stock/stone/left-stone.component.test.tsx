@@ -15,17 +15,22 @@ const TOPIC = `/topic/diamonds/${stone.diamondId}`;
 
 let hasLeft: boolean;
 
-beforeEach(() => {
+/** Ends the connection, which all tests of a page share: without a session it ends as soon as nobody listens. */
+async function endConnection(): Promise<void> {
+	await cleanup();
+	sessionStore.clear('signed-out');
+	listen('/topic/none', () => undefined)();
+	await new Promise((ended) => setTimeout(ended));
+}
+
+beforeEach(async () => {
+	await endConnection();
 	hasLeft = false;
 	FakeSocket.opened.length = 0;
 	vi.stubGlobal('WebSocket', FakeSocket);
 	FakeSocket.handles = (command) => command !== 'SUBSCRIBE';
 	return async () => {
-		await cleanup();
-		// Without a session the connection, which all tests of a page share, ends as soon as nobody listens.
-		sessionStore.clear('signed-out');
-		listen(TOPIC, () => undefined)();
-		await new Promise((ended) => setTimeout(ended));
+		await endConnection();
 		FakeSocket.handles = () => true;
 		vi.unstubAllGlobals();
 	};
@@ -42,10 +47,14 @@ async function showStone(): Promise<() => void> {
 		answers: { ...answerStone(read), liveTicket: async () => ({ ticket: 't', expiresAt: '' }) },
 	});
 	await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-	const findFrame = () => FakeSocket.opened.at(-1)?.sent.find((frame) => frame.includes(`destination:${TOPIC}\n`));
+	const findFrame = () => FakeSocket.opened.at(-1)?.sent.findLast((frame) => frame.includes(`destination:${TOPIC}\n`));
 	await expect.poll(findFrame).toBeDefined();
-	const [, receipt] = /\nreceipt:(.+)\n/.exec(findFrame() ?? '') ?? [];
-	return () => FakeSocket.opened.at(-1)?.receive(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);
+	return () => {
+		// A frame that waits for seconds is sent again, with another receipt.
+		FakeSocket.handles = () => true;
+		const [, receipt] = /\nreceipt:(.+)\n/.exec(findFrame() ?? '') ?? [];
+		FakeSocket.opened.at(-1)?.receive(`RECEIPT\nreceipt-id:${receipt}\n\n\0`);
+	};
 }
 
 test('a page whose stone left the market before the page listened says so', async () => {
