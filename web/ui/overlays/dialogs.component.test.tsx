@@ -150,7 +150,12 @@ const ENTER = { key: 'Enter', bubbles: true, cancelable: true };
 const pressEnter = (element: Element) => element.dispatchEvent(new KeyboardEvent('keydown', ENTER));
 const AMOUNT = '[role=dialog] input';
 const PLACE = '[role=dialog] [type=submit]';
-const tap = (element: Element, init: PointerEventInit) => element.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, ...init }));
+const sendPointer = (kind: string, element: Element, init: PointerEventInit) =>
+	element.dispatchEvent(new PointerEvent(kind, { bubbles: true, cancelable: true, ...init }));
+const tap = (element: Element, init: PointerEventInit) => {
+	sendPointer('pointerdown', element, init);
+	sendPointer('click', element, init);
+};
 
 test('the second press of a double press on what opens a dialog sends nothing in it: neither a key, nor a click, nor a tap', async () => {
 	let sent = 0;
@@ -176,6 +181,45 @@ test('the second press of a double press on what opens a dialog sends nothing in
 	const amount = page.getByRole('dialog').getByRole('textbox').element();
 	expect(pressEnter(amount)).toBe(true);
 	tap(page.getByRole('button', { name: 'Place' }).element(), { detail: 1, pointerType: 'touch' });
+	expect(sent).toBe(1);
+});
+
+const FINGER = { detail: 1, pointerType: 'touch' };
+
+test.each([
+	['before the dialog was open', () => undefined],
+	['as the second of a double tap', (place: Element) => sendPointer('pointerdown', place, FINGER)],
+])('a slow press that began %s sends nothing, however long it lasts', async (_, begin) => {
+	let sent = 0;
+	await show(
+		<Ready
+			onSend={() => {
+				sent += 1;
+			}}
+		/>,
+	);
+	const shown = onceShown(PLACE, begin);
+	await press('Bid');
+	await shown;
+	await new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK));
+	const place = page.getByRole('button', { name: 'Place' }).element();
+	sendPointer('click', place, FINGER);
+	expect(sent).toBe(0);
+	tap(place, FINGER);
+	expect(sent).toBe(1);
+});
+
+test('a click of an assistive program, which presses nothing before it, is heard', async () => {
+	let sent = 0;
+	await show(
+		<Ready
+			onSend={() => {
+				sent += 1;
+			}}
+		/>,
+	);
+	await press('Bid');
+	sendPointer('click', page.getByRole('button', { name: 'Place' }).element(), { detail: 0 });
 	expect(sent).toBe(1);
 });
 
