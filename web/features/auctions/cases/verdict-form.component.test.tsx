@@ -33,6 +33,12 @@ test('a dispute is decided once a last question was answered, and the typed reas
 	await reason.fill('The parcel was opened.');
 	await showCase(reloadAt);
 	await expect.element(reason).toHaveValue('The parcel was opened.');
+	// No decision is proposed: the admin has to choose one.
+	expect(page.getByRole('radio', { checked: true }).elements()).toEqual([]);
+	await page.getByRole('button', { name: 'Decide' }).click();
+	await expect.element(page.getByText('Please choose a decision.')).toBeVisible();
+	await expect.element(dialog).not.toBeInTheDocument();
+	expect(await findBarriers()).toEqual([]);
 	await page.getByRole('radiogroup', { name: 'Your decision' }).getByRole('radio', { name: 'Ban the seller, Zushi Forms' }).click();
 	await page.getByRole('button', { name: 'Decide' }).click();
 	await expect.element(dialog.getByText(/^“Ban the seller, Zushi Forms”: the deal is void/)).toBeVisible();

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Radio, Stack, Textarea, VisuallyHidden } from '@m
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Case, CaseVerdict } from '#shared/contract/auctions/cases.ts';
 import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
 import type { Party } from '#shared/domain/auctions/completion.ts';
@@ -19,7 +19,17 @@ import { useCaseForm } from './use-case.ts';
 const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
 type Verdict = keyof typeof VERDICTS;
 
-const readRequest = ({ verdict, reason }: { verdict: Verdict; reason: string }) => ({ banned: [...VERDICTS[verdict]], reason: joinLines(reason) });
+interface Typed {
+	/** Empty until the admin has chosen: no decision is proposed. */
+	verdict: Verdict | '';
+	reason: string;
+}
+
+const readBanned = (verdict: Typed['verdict']) => (verdict === '' ? undefined : [...VERDICTS[verdict]]);
+const readRequest = ({ verdict, reason }: Typed) => ({ banned: readBanned(verdict) ?? [], reason: joinLines(reason) });
+/** Reads the form under its fields' names, for the errors. */
+const readTyped = ({ verdict, reason }: Typed) => ({ verdict: readBanned(verdict), reason: joinLines(reason) });
+const TypedVerdict = z.object({ verdict: CaseVerdict.shape.banned, reason: CaseVerdict.shape.reason });
 
 /** Shows an admin's form to decide whom to ban, with a reason that both parties can read. A last question names the decision before it is sent. */
 export function VerdictForm({ file }: { file: Case }) {
@@ -27,13 +37,14 @@ export function VerdictForm({ file }: { file: Case }) {
 	const send = useCaseForm(file, (body: z.infer<typeof CaseVerdict>) => api.decideCase({ params: { id: file.caseId }, body }));
 	const { begun, keepReason, forget } = useKeptReason(`verdict ${file.caseId}`);
 	const [asking, setAsking] = useState(false);
-	const form = useForm<{ verdict: Verdict; reason: string }>({
-		initialValues: { verdict: 'none', reason: begun },
+	const form = useForm<Typed>({
+		initialValues: { verdict: '', reason: begun },
 		onValuesChange: keepReason,
-		validate: validateBy(CaseVerdict, readRequest, () => t('verdict.reasonMissing')),
+		validate: validateBy(TypedVerdict, readTyped, (field) => (field === 'verdict' ? t('verdict.verdictMissing') : t('verdict.reasonMissing'))),
 	});
 	const { verdict } = form.values;
-	const decision = (one: Verdict) => t(`verdict.${one}`, { seller: file.seller, buyer: file.buyer });
+	const isBan = verdict !== '' && verdict !== 'none';
+	const decision = (one: Typed['verdict']) => one && t(`verdict.${one}`, { seller: file.seller, buyer: file.buyer });
 	const onConfirm = () =>
 		send.mutate(readRequest(form.values), {
 			onSuccess: () => {
@@ -64,7 +75,7 @@ export function VerdictForm({ file }: { file: Case }) {
 						{...form.getInputProps('reason')}
 					/>
 					<Group justify="flex-end">
-						<Button type="submit" color={verdict === 'none' ? undefined : 'red'}>
+						<Button type="submit" color={isBan ? 'red' : undefined}>
 							{t('verdict.send')}
 						</Button>
 					</Group>
@@ -74,7 +85,7 @@ export function VerdictForm({ file }: { file: Case }) {
 				opened={asking}
 				title={t('verdict.ask')}
 				confirm={t('verdict.send')}
-				danger={verdict !== 'none'}
+				danger={isBan}
 				busy={send.isPending}
 				onConfirm={onConfirm}
 				onClose={() => setAsking(false)}
