@@ -81,6 +81,25 @@ test('a bid on the chosen stone does not put the whole stock in its place', asyn
 	await expectToast('The selected items can no longer be changed. Please select others.', () => change.click());
 });
 
+test.each([
+	['on a desk', [1440, 900]],
+	['on a phone', [390, 844]],
+] as const)('before a rule is typed the stones are listed with their present prices, and none can be changed: %s', async (_, size) => {
+	const inAuction = { ...anAuction(4000), abilities: { ...anOwnStone(trader).abilities, edit: true } };
+	const stones = [{}, { askingPrice: undefined }, inAuction].map((changes, at) =>
+		anOwnStone(trader, { diamondId: makeId(at), lotId: `LOT-${at}`, askingPrice: 5000, ...changes }),
+	);
+	await showScreen('/refresh-list?view=list', { as: trader, size, answers: answerStock(() => stones) });
+	await expect.element(page.getByText('3 stones')).toBeVisible();
+	await page.getByRole('toolbar', { name: 'Inventory tools' }).getByRole('button', { name: 'Change prices' }).click();
+	for (const words of ['LOT-0', 'LOT-1', 'LOT-2', 'In an auction', 'Prices now']) await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
+	await expect.element(dialog.getByText('$5,000').first()).toBeVisible();
+	await expect.element(dialog.getByText(/Unchanged|^No price$/)).not.toBeInTheDocument();
+	for (const tick of dialog.getByRole('checkbox').elements()) expect(tick).toBeDisabled();
+	await expect.element(dialog.getByRole('button', { name: /^Change \d/ })).not.toBeInTheDocument();
+	expect(await findBarriers()).toEqual([]);
+});
+
 test('the suggested raises are valid rules', async () => {
 	await lowerPrices(answerRun([]).answers);
 	await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { PriceRule } from '#shared/domain/prices/bulk-price.ts';
 import { findListPrice, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -14,10 +15,11 @@ import { ActProgress } from '#web/ui/lists/act-progress.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { RetryAlert } from '#web/ui/retry-alert.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { reloadStones } from './gather-again.ts';
 import { loadComparables } from './gather-equals.ts';
 import { forgetPlan, readPlan, storePlan } from './kept-plan.ts';
-import { type Equals, isShown, type PlannedRow, planRows, SHOWN, type Shown, sumTicked, writeShare } from './reprice-plan.ts';
+import { type Equals, isShown, planRows, SHOWN, type Shown, sumTicked, writeShare } from './reprice-plan.ts';
 import { listLeft, RepriceResult } from './reprice-result.tsx';
 import { RepriceRows } from './reprice-rows.tsx';
 import { RepriceRule, readRule, type TypedRule } from './reprice-rule.tsx';
@@ -31,8 +33,9 @@ interface Props {
 }
 
 const ROWS_SHOWN = 50;
-const NOTHING: readonly PlannedRow<Diamond>[] = [];
 const NO_TICKS: ReadonlyMap<string, boolean> = new Map();
+/** The rule until one is typed: it changes no price, and the rows show the present ones. */
+const NO_CHANGE: PriceRule = { kind: 'PERCENT', value: 0, step: 1 };
 const FIRST_RULE: TypedRule = { kind: 'PERCENT', typed: '', step: 1 };
 const KNOWS_NOTHING = (): Equals | undefined => undefined;
 
@@ -127,11 +130,11 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const late = useDeferredValue(typed);
 	const rule = useMemo(() => readRule(late), [late]);
 	const rows = useMemo(
-		() => (rule ? planRows(stones, rule, { equalsOf, listPriceOf: (stone) => readListPrice(list, stone), ticks }) : NOTHING),
+		() => planRows(stones, rule ?? NO_CHANGE, { equalsOf, listPriceOf: (stone) => readListPrice(list, stone), ticks }),
 		[stones, rule, equalsOf, list, ticks],
 	);
 	const ticked = rows.filter(({ isTicked }) => isTicked).length;
-	const listed = rows.filter((row) => isShown(row, shown));
+	const listed = rule ? rows.filter((row) => isShown(row, shown)) : rows;
 	const { before, after } = sumTicked(rows);
 	useEffect(() => storePlan(localStorage, memberId, { rule: typed, ticks }, getMarketNow()), [memberId, typed, ticks]);
 	return (
@@ -164,45 +167,49 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 					setPage(0);
 				}}
 			/>
-			{rule && (
-				<>
-					<Group justify="space-between" align="flex-end" gap="sm">
-						<NativeSelect
-							label={t('shown')}
-							w={220}
-							value={shown}
-							data={SHOWN.map((value) => ({ value, label: t(`show.${value}`, { count: count(rows.filter((row) => isShown(row, value)).length) }) }))}
-							onChange={({ currentTarget: { value } }) => {
-								setShown(SHOWN.find((one) => one === value) ?? 'all');
-								setPage(0);
+			{/* As high as the tools that a rule brings, so that the rows do not move. */}
+			{rule ? (
+				<Group justify="space-between" align="flex-end" gap="sm">
+					<NativeSelect
+						label={t('shown')}
+						w={220}
+						value={shown}
+						data={SHOWN.map((value) => ({ value, label: t(`show.${value}`, { count: count(rows.filter((row) => isShown(row, value)).length) }) }))}
+						onChange={({ currentTarget: { value } }) => {
+							setShown(SHOWN.find((one) => one === value) ?? 'all');
+							setPage(0);
+						}}
+					/>
+					<Group gap="md">
+						<Text size="sm" className="figures" aria-live="polite">
+							{t('totals', { before: money(before), after: money(after), share: writeShare(before, after, decimal) || '0%' })}
+						</Text>
+						<Button
+							disabled={ticked === 0}
+							onClick={() => {
+								forgetPlan(localStorage, memberId);
+								void onApply(rows, rule);
 							}}
-						/>
-						<Group gap="md">
-							<Text size="sm" className="figures" aria-live="polite">
-								{t('totals', { before: money(before), after: money(after), share: writeShare(before, after, decimal) || '0%' })}
-							</Text>
-							<Button
-								disabled={ticked === 0}
-								onClick={() => {
-									forgetPlan(localStorage, memberId);
-									void onApply(rows, rule);
-								}}
-							>
-								{t('apply', { count: ticked, formatted: count(ticked) })}
-							</Button>
-						</Group>
+						>
+							{t('apply', { count: ticked, formatted: count(ticked) })}
+						</Button>
 					</Group>
-					{listed.length === 0 ? (
-						<Hint>{t('nothing')}</Hint>
-					) : (
-						<RepriceRows
-							rows={listed.slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN)}
-							onTick={(diamondId, isTicked) => setTicks((known) => new Map(known).set(diamondId, isTicked))}
-						/>
-					)}
-					<Pager label={t('pages')} page={page} size={ROWS_SHOWN} total={listed.length} onPage={setPage} />
-				</>
+				</Group>
+			) : (
+				<Group mih={58} align="flex-end">
+					<SectionTitle>{t('now')}</SectionTitle>
+				</Group>
 			)}
+			{listed.length === 0 ? (
+				<Hint>{t('nothing')}</Hint>
+			) : (
+				<RepriceRows
+					isTyped={rule !== undefined}
+					rows={listed.slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN)}
+					onTick={(diamondId, isTicked) => setTicks((known) => new Map(known).set(diamondId, isTicked))}
+				/>
+			)}
+			<Pager label={t('pages')} page={page} size={ROWS_SHOWN} total={listed.length} onPage={setPage} />
 		</>
 	);
 }

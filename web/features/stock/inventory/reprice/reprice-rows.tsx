@@ -10,6 +10,8 @@ import { RowTable } from '#web/ui/lists/row-table.tsx';
 import { findPercent, type PlannedRow, writeShare } from './reprice-plan.ts';
 
 interface Props {
+	/** Whether a rule is typed. Until then the rows show present prices, and which of them cannot be changed. */
+	isTyped: boolean;
 	rows: readonly PlannedRow<Diamond>[];
 	onTick: (diamondId: string, isTicked: boolean) => void;
 }
@@ -20,7 +22,7 @@ export function RepriceRows(props: Props) {
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
 }
 
-function useRowWords() {
+function useRowWords(isTyped: boolean) {
 	const { t } = useTranslation('reprice');
 	const { money, decimal } = useFormat();
 	// A place among few comparables means little.
@@ -29,7 +31,14 @@ function useRowWords() {
 	return ({ stone: { askingPrice }, plan, equals }: PlannedRow<Diamond>) => {
 		const price = 'price' in plan ? plan.price : undefined;
 		const places = [findPercent(askingPrice, equals), findPercent(price, equals)];
-		const note = 'leftOut' in plan ? t(`leftOut.${plan.leftOut}`) : plan.doubt && plan.doubt !== 'FEW' ? t(`doubt.${plan.doubt}`) : describeFew(equals);
+		const isSilent = !isTyped && 'leftOut' in plan && plan.leftOut !== 'IN_AUCTION';
+		const note = isSilent
+			? describeFew(equals)
+			: 'leftOut' in plan
+				? t(`leftOut.${plan.leftOut}`)
+				: plan.doubt && plan.doubt !== 'FEW'
+					? t(`doubt.${plan.doubt}`)
+					: describeFew(equals);
 		return {
 			before: askingPrice === undefined ? '–' : money(askingPrice),
 			after: price === undefined ? '' : money(price),
@@ -41,10 +50,10 @@ function useRowWords() {
 	};
 }
 
-function AsTable({ rows, onTick }: Props) {
+function AsTable({ isTyped, rows, onTick }: Props) {
 	const { t } = useTranslation('reprice');
 	const title = useDiamondTitle();
-	const describe = useRowWords();
+	const describe = useRowWords(isTyped);
 	return (
 		<RowTable
 			tabularNums
@@ -73,10 +82,10 @@ function AsTable({ rows, onTick }: Props) {
 	);
 }
 
-function AsList({ rows, onTick }: Props) {
+function AsList({ isTyped, rows, onTick }: Props) {
 	const { t } = useTranslation('reprice');
 	const title = useDiamondTitle();
-	const describe = useRowWords();
+	const describe = useRowWords(isTyped);
 	return (
 		<Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('rows')}>
 			{rows.map((row) => {
