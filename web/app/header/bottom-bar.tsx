@@ -4,13 +4,14 @@ import { IconGavel, IconLayoutDashboard, IconQrcode, IconSearch, IconStar, IconU
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Scanned } from '#shared/contract/stock/diamonds.ts';
-import { NavLink, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { afterFirstScreen } from '#web/lib/api/first-screen.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useViewer } from '#web/lib/session/session.ts';
 import { passScan } from '#web/parts/stock/handed-scan.ts';
 import { InstallOffer } from '../offers/install-offer.tsx';
 import classes from './bottom-bar.module.css';
+import { PlaceLink } from './place-link.tsx';
 
 /** If the offers cannot be loaded, they are made another time. */
 const Offers = loadLater(async () => {
@@ -47,10 +48,10 @@ export function BottomBar() {
 			<Offers memberId={memberId} InstallOffer={InstallOffer} />
 			<nav className={classes.bar} aria-label={t('header.label')}>
 				{PLACES.map(({ name, icon: Icon }) => (
-					<NavLink key={name} to={ADDRESSES[name]} className={classes.place}>
+					<PlaceLink key={name} to={ADDRESSES[name]} className={classes.place}>
 						<Icon size={21} stroke={1.7} aria-hidden />
 						<span>{t(`header.${name}`)}</span>
-					</NavLink>
+					</PlaceLink>
 				))}
 				<ScanPlace />
 			</nav>

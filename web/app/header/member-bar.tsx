@@ -18,7 +18,7 @@ import { useLocation } from 'react-router-dom';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { useUnreadCount } from '#web/features/notifications/unread.ts';
-import { Link, NavLink } from '#web/lib/addresses/navigation.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
@@ -31,6 +31,7 @@ import classes from '../layout.module.css';
 import { ProofPlace } from '../proof-place.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { PlaceLink } from './place-link.tsx';
 import { useHeaderSort } from './use-header-sort.ts';
 
 export default function MemberBar() {
@@ -81,10 +82,10 @@ export default function MemberBar() {
 
 function Place({ to, icon: Icon, wide, name }: { to: Address; icon: typeof IconBell; wide?: boolean; name: string }) {
 	return (
-		<NavLink to={to} className={wide ? `${classes.link} ${classes.wide}` : classes.link}>
+		<PlaceLink to={to} className={wide ? `${classes.link} ${classes.wide}` : classes.link}>
 			<Icon size={18} aria-hidden />
 			{name}
-		</NavLink>
+		</PlaceLink>
 	);
 }
 

@@ -28,6 +28,11 @@ test.each([[1440, 900], PHONE] as const)('the ways to list stones stay in their 
 	const readPlaces = () => [...ways.element().querySelectorAll('a')].map((way) => Math.round(way.getBoundingClientRect().left));
 	await expect.element(ways).toBeVisible();
 	const places = readPlaces();
+	// All ways to list stones belong to one place of the main navigation.
+	await expect.element(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload' })).toHaveAttribute('aria-current', 'page');
+	// A phone neither drops files nor has a Ctrl key.
+	await expect.poll(() => page.getByText(/Drop the sheet here|Ctrl\+V/).elements()).toHaveLength(width === PHONE[0] ? 0 : 2);
+	await expect.element(page.getByText(width === PHONE[0] ? 'Press to choose a file' : /press to choose a file/)).toBeVisible();
 	await chooseFiles(sheet(1));
 	await expect.element(page.getByRole('heading', { name: 'How your sheet is read' })).toBeVisible();
 	expect(readPlaces()).toEqual(places);

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { StorageRefusal } from '#web/lib/files/send-file.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { SampleButton } from '#web/parts/sheets/sample-button.tsx';
@@ -29,6 +30,7 @@ const MEGABYTE = 1024 * 1024;
 export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
+	const isPhone = useIsPhone();
 	const [file, setFile] = useState<File>();
 	const [refusal, setRefusal] = useState<FileRefusal | 'reject'>();
 	const [mode, setMode] = useState<Mode>('MERGE');
@@ -122,9 +124,9 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 							<Dropzone.Idle>
 								<IconFileSpreadsheet size={40} stroke={1.3} aria-hidden />
 							</Dropzone.Idle>
-							<Text fw={600}>{t('drop.idle')}</Text>
+							<Text fw={600}>{t(isPhone ? 'drop.touch' : 'drop.idle')}</Text>
 							<Hint>{t('limits', { rows: count(SHEET_ROWS), megabytes })}</Hint>
-							<Hint>{t('drop.paste')}</Hint>
+							{!isPhone && <Hint>{t('drop.paste')}</Hint>}
 						</Stack>
 					</Dropzone>
 					{refusal && <Alert color="red">{refusal === 'reject' ? t('drop.reject') : t(`refused.${refusal}`, { megabytes })}</Alert>}

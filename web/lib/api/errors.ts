@@ -13,6 +13,11 @@ export function describeError(error: unknown): string {
 	return i18n.t(error instanceof TypeError ? 'common:error.network' : 'common:error.unexpected');
 }
 
+/** Returns a screen's own words for a failed action, unless only another version of the app can send it: then to try again does not help. */
+export function describeFailure(error: unknown, words: string): string {
+	return isOtherVersion(error) ? describeError(error) : words;
+}
+
 /** Whether the market, and no network in between, says that a thing does not exist, for instance by a cut-off id, or that the viewer may not see it. */
 export function isGone(error: unknown): error is ApiError {
 	if (!(error instanceof ApiError) || error.code.startsWith('HTTP_')) return false;

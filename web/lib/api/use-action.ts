@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showErrorToast, showSuccessToast } from '../browser/toast.ts';
-import { describeError } from './errors.ts';
-import { isOtherVersion } from './other-version.ts';
+import { describeError, describeFailure } from './errors.ts';
 
 export interface Action<V, R> {
 	send: (input: V) => Promise<R>;
@@ -25,7 +24,7 @@ export function useAction<V = void, R = unknown>({ send, done, failed, onDone, r
 			if (done !== undefined) showSuccessToast(done);
 			return onDone?.(result, input);
 		},
-		onError: (error) => showErrorToast(failed === undefined || isOtherVersion(error) ? describeError(error) : failed),
+		onError: (error) => showErrorToast(failed === undefined ? describeError(error) : describeFailure(error, failed)),
 		onSettled: () => Promise.all([onEnd?.(), ...reload.map((queryKey) => client.invalidateQueries({ queryKey }))]),
 	});
 }

@@ -1,24 +1,23 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { findSilence, type Silence } from '#shared/domain/auctions/completion.ts';
+import { findOtherParty, findSilence, type Silence } from '#shared/domain/auctions/completion.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { awaitsAdmin } from './auction-words.ts';
 
 /**
- * The consequences of silence that a screen can name. `answer`: the ban of the party named in a complaint; `named`: the same, said to both; `reject`:
- * the seller's.
+ * The consequences of silence that a screen can name. `answer`: the ban of the party named in a complaint; `named`: the same, said to both; `admin`:
+ * an admin's decision; `reject`: the seller's.
  */
-export type Consequence = Silence | 'answer' | 'named' | 'reject';
+export type Consequence = Silence | 'answer' | 'named' | 'admin' | 'reject';
 
 /** Returns what the silence of a deal's party leads to. Returns undefined if the party has confirmed, or the deal is not open. */
 export function findConsequence(diamond: Diamond, party: 'seller' | 'buyer'): Consequence | undefined {
 	const { state, confirmations, disputedBy } = diamond;
 	if (state !== 'ACCEPTED' || !confirmations || confirmations[party] || awaitsAdmin(diamond)) return undefined;
-	// The other party may have complained, too; only the case says so.
-	if (disputedBy) return 'named';
-	const other = confirmations[party === 'seller' ? 'buyer' : 'seller'];
-	return findSilence(party, other ? 'confirmed' : 'silent');
+	// A confirmation answers the complaint. The accused party may have complained, too; only the case says so.
+	if (disputedBy) return confirmations[findOtherParty(disputedBy)] ? 'admin' : 'named';
+	return findSilence(party, confirmations[findOtherParty(party)] ? 'confirmed' : 'silent');
 }
 
 /** Says in one sentence what happens at the deadline without a word from the viewer. A ban is red. */

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { api } from '#web/lib/api/api.ts';
+import { describeFailure } from '#web/lib/api/errors.ts';
 import { showErrorToast } from '#web/lib/browser/toast.ts';
 import { SEARCH, useChangeShownDiamond } from './diamond-cache.ts';
 
@@ -19,9 +20,9 @@ export function useTracking(): (diamond: Pick<Diamond, 'diamondId' | 'tracked'>)
 			// Lists of tracked stones that are not on screen are reloaded when they are opened.
 			return client.invalidateQueries({ queryKey: [SEARCH], refetchType: 'none' });
 		},
-		onError: (_, { diamondId, tracked }) => {
+		onError: (error, { diamondId, tracked }) => {
 			show(diamondId, !tracked);
-			showErrorToast(t('trackFailed'));
+			showErrorToast(describeFailure(error, t('trackFailed')));
 		},
 	});
 	return ({ diamondId, tracked }) => mutate({ diamondId, tracked: !tracked });

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#shared/contract/auctions/tasks.ts';
 import { type Address, linkTo } from '#shared/contract/screens.ts';
+import { describeFailure } from '#web/lib/api/errors.ts';
 import { refreshStock } from '#web/lib/api/whole-stock.ts';
 import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -148,7 +149,7 @@ function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode 
 		onDone: (acted) => {
 			const { done, error } = acted;
 			if (error === undefined) showSuccessToast(t('tasks.refreshed', { count: done }));
-			else if (done === 0) showErrorToast(t('tasks.refreshFailed'));
+			else if (done === 0) showErrorToast(describeFailure(error, t('tasks.refreshFailed')));
 			else reportRest(acted);
 		},
 		reload: [[DASHBOARD], [INVENTORY]],

@@ -36,6 +36,12 @@ test('the discount rate is shown, edited in digits, and kept when it could not b
 	});
 	await expectToast('Update failed. Please try again.', () => submit.click());
 	await expect.element(rate).toHaveValue('35');
+	answerCalls({
+		updateBidProcessData: async () => {
+			throw new MarketError('VALIDATION', { issues: [{ path: 'configValue', code: 'unrecognized_keys', message: 'Unknown field.' }] });
+		},
+	});
+	await expectToast(/another version\. Please reload the page/, () => submit.click());
 	answerCalls({ updateBidProcessData: async ({ body }) => body });
 	await expectToast('Updated Successfully.', () => submit.click());
 	await expect.element(page.getByText('35%', { exact: true })).toBeVisible();

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import { api } from '#web/lib/api/api.ts';
+import { describeFailure } from '#web/lib/api/errors.ts';
+import { isOtherVersion } from '#web/lib/api/other-version.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { showErrorToast, showSuccessToast, TOAST_TIME } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
@@ -39,7 +41,7 @@ export default function SettingsScreen() {
 			setDraft(undefined);
 			close();
 		},
-		onError: () => showErrorToast(t('rate.failed'), TOAST_TIME.saved),
+		onError: (error) => showErrorToast(describeFailure(error, t('rate.failed')), isOtherVersion(error) ? TOAST_TIME.default : TOAST_TIME.saved),
 	});
 	const edit = () => {
 		setDraft(String(setting.data?.configValue ?? ''));

@@ -30,6 +30,17 @@ test.each([
 	}
 });
 
+test('four stones fill a desk’s width', async () => {
+	const stones = [1, 2, 3, 4].map((number) => anAuction({ diamondId: makeId(number) }));
+	const address = `/compare?stones=${stones.map(({ diamondId }) => diamondId).join('.')}`;
+	await showScreen(address, { as: trader, size: [1440, 900], answers: answerStonePages(...stones) });
+	await expect.poll(() => page.getByRole('columnheader').elements()).toHaveLength(4);
+	const place = page.getByRole('region', { name: 'Compare stones' }).element();
+	expect(place.scrollWidth).toBe(place.clientWidth);
+	const left = place.getBoundingClientRect().right - page.getByRole('columnheader').last().element().getBoundingClientRect().right;
+	expect(left).toBeLessThan(8);
+});
+
 test('a stone that could not be loaded is not said to have left the market, and can be loaded again', async () => {
 	let isReachable = false;
 	const getDiamond = async ({ params: { id } }: { params: { id: string } }) => {

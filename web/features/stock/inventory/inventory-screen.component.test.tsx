@@ -69,6 +69,12 @@ test('the inventory says what it has done, what it could not do, and what is mis
 	answerCalls({ refreshInventory: fail });
 	await takeTool('Select All');
 	await expectToast('Failed to refresh inventory.', () => takeTool('Refresh List'));
+	answerCalls({
+		refreshInventory: async () => {
+			throw new MarketError('VALIDATION', { issues: [{ path: 'diamondIds', code: 'unrecognized_keys', message: 'Unknown field.' }] });
+		},
+	});
+	await expectToast(/another version/, () => takeTool('Refresh List'));
 	answerCalls({ refreshInventory: async ({ body }) => ({ refreshed: 'diamondIds' in body ? body.diamondIds.length : 0, skipped: [] }) });
 	await expectToast('Inventory refreshed successfully.', () => takeTool('Refresh List'));
 	await expect.element(page.getByText('3 stones')).toBeVisible();
@@ -258,6 +264,17 @@ test.each(['en', 'ja'] as const)('the narrowest phone shows the state of every s
 	const labels = list.element().querySelectorAll('.mantine-Badge-label');
 	expect(labels.length).toBeGreaterThanOrEqual(3);
 	for (const label of labels) expect(label.scrollWidth, label.textContent).toBeLessThanOrEqual(label.clientWidth);
+});
+
+test.each(['en', 'ja'] as const)('on the narrowest phone the search for a lot has a line, and all else above the tools another: %s', async (language) => {
+	await showScreen('/refresh-list', { as: trader, size: [320, 700], language, answers: answerStock(() => [anOwnStone(trader)]) });
+	const find = page.getByRole('textbox', { name: language === 'en' ? /^Find/ : 'ロット・鑑定書番号' });
+	await expect.element(find).toBeVisible();
+	const field = find.element();
+	const rest = ['/create-diamond', '/uploadDiamond'].map((path) => document.querySelector(`main a[href="${path}"]`)?.getBoundingClientRect());
+	expect(field.scrollWidth).toBeLessThanOrEqual(field.clientWidth);
+	expect(rest[0]?.top).toBe(rest[1]?.top);
+	expect(rest[0]?.top).toBeGreaterThan(field.getBoundingClientRect().bottom);
 });
 
 test('the price stands in the open; everything else is in one menu', async () => {

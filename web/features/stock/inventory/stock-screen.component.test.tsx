@@ -50,6 +50,21 @@ test('a won stone in dispute whose deadline has passed says that an admin decide
 	expect(page.getByText('2026年1月4日', { exact: false }).elements()).toEqual([]);
 });
 
+const open = { ...won.abilities, confirm: true, complain: true };
+
+test.each([
+	['asks for the confirmation', {}, 'Complete and confirm by 1 Dec 2026, 14:00 JST'],
+	['is confirmed', { confirmations: { seller: false, buyer: true } }, 'You have confirmed. The other party still has to.'],
+	['is in dispute', { disputedBy: 'seller', caseId: makeId(7) }, 'This deal is in dispute'],
+] as const)('a card of a won stone leads to its deal, and says if it %s', async (_, changes, words) => {
+	const soon = new Date(Date.now() + 86_400_000).toISOString();
+	const deal = { ...won, abilities: open, confirmBy: 'confirmations' in changes || 'caseId' in changes ? soon : won.confirmBy, ...changes };
+	await showScreen('/stock?list=won', { as: trader, answers: { ...answers, getDiamond: async () => deal } });
+	await expect.element(page.getByText(words)).toBeVisible();
+	await expect.element(page.getByRole('link', { name: /^Open the deal: / })).toHaveAttribute('href', `/productDetails/${won.diamondId}`);
+	expect(await findBarriers()).toEqual([]);
+});
+
 test('a won stone that cannot be loaded is not left out silently: the list says why, and is loaded again', async () => {
 	const fail = async () => {
 		throw new MarketError('NOT_ACTIVE');

@@ -14,6 +14,7 @@ import { QuickBid } from '#web/parts/auctions/quick-bid.tsx';
 import { useLacksList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { type ColumnPlan, GRADES, MARKET, SELLER, TRACK, useColumns } from '#web/parts/stock/table/diamond-columns.tsx';
@@ -67,7 +68,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 				note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} />}
 				hasListPlace={hasListPlace}
 				corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
-				action={isTrader && isForMembers(diamond) && diamond.isBidPlaced && <QuickBid diamond={diamond} />}
+				action={isTrader && isForMembers(diamond) && (list === 'won' ? <ToDeal diamond={diamond} /> : diamond.isBidPlaced && <QuickBid diamond={diamond} />)}
 			/>
 		),
 		[list, isTrader, hasListPlace],
@@ -134,17 +135,37 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	const { t } = useTranslation(['inventory', 'stone']);
 	const { marketTime, money } = useFormat();
 	const limit = findOwnLimit(diamond);
+	const describeDeal = (deal: Diamond, date: string) => {
+		if (awaitsAdmin(deal)) return t('stone:next.turn.market');
+		if (deal.disputedBy) return t('stone:complete.caseTitle');
+		return deal.confirmations?.buyer ? t('stone:complete.waiting') : t('stock.confirmBy', { date });
+	};
 	return (
 		<>
-			{list === 'won' && diamond.confirmBy && (
-				<Text size="sm">{awaitsAdmin(diamond) ? t('stone:next.turn.market') : t('stock.confirmBy', { date: marketTime(diamond.confirmBy) })}</Text>
-			)}
+			{list === 'won' && diamond.confirmBy && <Text size="sm">{describeDeal(diamond, marketTime(diamond.confirmBy))}</Text>}
 			{limit && (
 				<Text size="sm">
 					<IconLock size={13} aria-hidden /> {t(`stone:${limit.name}`)} <b className="figures">{money(limit.amount)}</b>
 				</Text>
 			)}
 		</>
+	);
+}
+
+function ToDeal({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('inventory');
+	const title = useDiamondTitle();
+	const words = t('stock.toDeal');
+	const { confirm } = diamond.abilities;
+	return (
+		<LinkButton
+			to={linkTo('stone', { id: diamond.diamondId })}
+			size="compact-sm"
+			variant={confirm ? 'light' : 'default'}
+			aria-label={`${words}: ${title(diamond)}`}
+		>
+			{words}
+		</LinkButton>
 	);
 }
 

@@ -10,6 +10,7 @@ import { useNumbersWarning } from '#web/lib/addresses/use-numbers-warning.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { Form } from '#web/ui/forms/form.tsx';
+import classes from './inventory-screen.module.css';
 import { countLeftOut, MOST_NUMBERS, readWantedNumbers } from './inventory-url.ts';
 
 interface Props {
@@ -38,7 +39,7 @@ export function StoneFinder({ userName, onMany }: Props) {
 	return (
 		<Form
 			alone
-			style={{ flex: '1 1 90px', maxWidth: 300 }}
+			className={classes.find}
 			onSubmit={() => {
 				const { numbers, leftOut } = readWantedNumbers(text);
 				if (numbers.length > 0) find.mutate(numbers);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
 import type { Acted } from '#web/lib/api/act-on-many.ts';
 import { api } from '#web/lib/api/api.ts';
+import { describeFailure } from '#web/lib/api/errors.ts';
 import { deleteStock, refreshStock } from '#web/lib/api/whole-stock.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
@@ -21,7 +22,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 	/** Reports what was done and what was not reached, or the failure if no stone was reached. */
 	const report = (acted: Acted, words: string, failed: string) => {
 		const { done, left, rest, error } = acted;
-		if (error !== undefined && done + left === 0) showErrorToast(failed);
+		if (error !== undefined && done + left === 0) showErrorToast(describeFailure(error, failed));
 		else {
 			// If nobody knows what is left, the error says what was done.
 			if (done > 0 && (error === undefined || rest > 0)) showSuccessToast(words);

@@ -130,6 +130,7 @@ test.each(WINDOWS)('a seller on a %s sees Accept and Reject without scrolling', 
 		expectInSight(page.getByRole('button', { name }));
 	}
 	expectInSight(page.getByText('$8,400', { exact: false }).first());
+	expectInSight(page.getByText(/^Decide by .* or the bid counts as rejected/));
 });
 
 test.each(WINDOWS.flatMap(([device, size]) => (['en', 'ja'] as const).map((language) => [device, language, size] as const)))(

@@ -139,6 +139,10 @@ test.each([
 	[{}, 'Confirm by 4 Mar 2027, 14:00 JST or your account is banned'],
 	[{ confirmations: { seller: true, buyer: false } }, 'Confirm or dispute by 4 Mar 2027, 14:00 JST: after that the stone counts as sold'],
 	[{ caseId: '01J00000000000000000000007', disputedBy: 'seller' as const }, 'The accused party must answer by 4 Mar 2027, 14:00 JST or is banned'],
+	[
+		{ caseId: '01J00000000000000000000007', disputedBy: 'buyer' as const, confirmations: { seller: true, buyer: false } },
+		'Unless settled by 4 Mar 2027, 14:00 JST, an admin decides on the dispute',
+	],
 ])('the page of an accepted bid says first what the buyer’s silence leads to: %j', async (changes, words) => {
 	const accepted = deal(changes);
 	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
@@ -146,6 +150,18 @@ test.each([
 	await expect.element(warning).toBeVisible();
 	const auction = page.getByRole('region', { name: 'Auction', exact: true }).element();
 	expect(warning.element().compareDocumentPosition(auction) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('a seller who has confirmed sees first that the buyer opened a dispute', async () => {
+	const disputed = { caseId: makeId(7), disputedBy: 'buyer', confirmations: { seller: true, buyer: false } } as const;
+	const own = anOwnStone(trader, { ...deal({ ...disputed, abilities: { ...CONFIRM, confirm: false } }), seller: anOwnStone(trader).seller });
+	await showScreen(`/productDetails/${own.diamondId}`, { as: trader, answers: answerStone(() => own) });
+	const link = page.getByRole('link', { name: 'View the dispute' });
+	await expect.element(link).toBeVisible();
+	const auction = page.getByRole('region', { name: 'Auction', exact: true }).element();
+	expect(link.element().compareDocumentPosition(auction) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+	await expect.element(page.getByText('This deal is in dispute.', { exact: true })).toBeInTheDocument();
+	await expect.element(page.getByText(/confirm it here/)).not.toBeInTheDocument();
 });
 
 test('an open question about one stone is not asked about the next one', async () => {

@@ -206,17 +206,17 @@ function Grades({ diamond }: { diamond: ShownDiamond }) {
 function Side({ diamond, bidding, liveChanges }: { diamond: Diamond; bidding: ReturnType<typeof useBidding>; liveChanges: number }) {
 	const { memberId, isAdmin } = useViewer();
 	const viewer = findViewer(diamond, memberId, isAdmin);
-	// A party whose silence has consequences sees them first.
-	const mustConfirm = diamond.abilities.confirm && diamond.state === 'ACCEPTED';
+	// A party whose silence has consequences sees them first, and either party a dispute.
+	const isUrgent = diamond.state === 'ACCEPTED' && (diamond.abilities.confirm || (diamond.disputedBy && diamond.confirmations));
 	const completion = <CompletionPanel diamond={diamond} isSeller={viewer === 'seller'} />;
 	return (
 		<>
-			{mustConfirm && completion}
+			{isUrgent && completion}
 			{diamond.abilities.decide && <DecisionPanel diamond={diamond} />}
 			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={bidding.open} />
 			<PricePanel diamond={diamond} />
 			<AuctionCourse diamond={diamond} viewer={viewer} />
-			{!mustConfirm && (diamond.confirmations || diamond.abilities.confirm) && completion}
+			{!isUrgent && (diamond.confirmations || diamond.abilities.confirm) && completion}
 			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
 			<SellerStanding seller={diamond.seller} />
 			<BidDialog diamond={diamond} opened={bidding.isOpen} onClose={bidding.close} proposed={bidding.proposed} />

@@ -1,4 +1,4 @@
-import { Button, Group, Paper } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
@@ -13,7 +13,7 @@ import { useBidStatus } from './use-bid-status.ts';
 /** Shows the seller's decision after the close: accept or reject the highest bid. */
 export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
-	const { money } = useFormat();
+	const { money, marketTime } = useFormat();
 	const decide = useBidStatus();
 	const { asked, ask, dialog } = useAsked({
 		send: (status: 'ACCEPTED' | 'REJECTED') => decide({ diamondId: diamond.diamondId, status, closesAt: diamond.closesAt }),
@@ -29,6 +29,11 @@ export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 			<SectionTitle id="decision-title" mb="sm">
 				{t('decide.title')}
 			</SectionTitle>
+			{diamond.decideBy && (
+				<Text size="sm" fw={560} mb="sm">
+					{t('silence.reject', { deadline: marketTime(diamond.decideBy) })}
+				</Text>
+			)}
 			<Group grow>
 				<Button onClick={() => ask('ACCEPTED')}>{t('decide.accept')}</Button>
 				<Button color="red" variant="light" onClick={() => ask('REJECTED')}>

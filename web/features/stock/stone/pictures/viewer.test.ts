@@ -40,14 +40,16 @@ test('every state has words for everybody', () => {
 });
 
 test('the parties of a deal are asked to confirm by its deadline, and not while an admin decides after it', () => {
-	const accepted = { ...stone, state: 'ACCEPTED', disputedBy: 'seller' } as Diamond;
+	const accepted = { ...stone, state: 'ACCEPTED' } as Diamond;
 	// Other tests of the process may have set the market's clock.
-	const advise = (left: number) => {
+	const advise = (left: number, changes: Partial<Diamond> = {}) => {
 		const confirmBy = new Date(getMarketNow() + left).toISOString();
-		return (['seller', 'leader'] as const).map((viewer) => pickAdvice({ ...accepted, confirmBy }, viewer));
+		return (['seller', 'leader'] as const).map((viewer) => pickAdvice({ ...accepted, ...changes, confirmBy }, viewer));
 	};
 	expect(advise(60_000)).toEqual(['ACCEPTED.seller', 'ACCEPTED.leader']);
-	expect(advise(-60_000)).toEqual(['ACCEPTED.deciding', 'ACCEPTED.deciding']);
+	expect(advise(60_000, { confirmations: { seller: true, buyer: false } })).toEqual(['ACCEPTED.waiting', 'ACCEPTED.leader']);
+	expect(advise(60_000, { disputedBy: 'seller', confirmations: { seller: false, buyer: true } })).toEqual(['ACCEPTED.disputed', 'ACCEPTED.disputed']);
+	expect(advise(-60_000, { disputedBy: 'seller' })).toEqual(['ACCEPTED.deciding', 'ACCEPTED.deciding']);
 });
 
 test('a sold stone’s words do not say that both have confirmed, since one confirmation is enough', () => {

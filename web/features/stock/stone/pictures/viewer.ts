@@ -16,17 +16,23 @@ export type Advice =
 	| `SUSPENDED.${'visitor' | 'seller'}`
 	| `BIDDING.${Onlooker}`
 	| `${'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD'}.${Exclude<Onlooker, 'admin'>}`
-	| 'ACCEPTED.deciding';
+	| `ACCEPTED.${'waiting' | 'disputed' | 'deciding'}`;
 
 export function pickAdvice(diamond: Diamond, viewer: Onlooker): Advice {
 	if (awaitsAdmin(diamond)) return 'ACCEPTED.deciding';
-	switch (diamond.state) {
+	const { state, confirmations, disputedBy } = diamond;
+	// Only the parties see confirmations.
+	if (state === 'ACCEPTED' && confirmations && viewer !== 'admin') {
+		if (disputedBy) return 'ACCEPTED.disputed';
+		if (confirmations[viewer === 'seller' ? 'seller' : 'buyer']) return 'ACCEPTED.waiting';
+	}
+	switch (state) {
 		case 'BIDDING':
 			return `BIDDING.${viewer}`;
 		case 'AWAITING_DECISION':
 		case 'ACCEPTED':
 		case 'SOLD':
-			return `${diamond.state}.${viewer === 'admin' ? 'visitor' : viewer}`;
+			return `${state}.${viewer === 'admin' ? 'visitor' : viewer}`;
 		case 'SUSPENDED':
 			return viewer === 'seller' ? 'SUSPENDED.seller' : 'SUSPENDED.visitor';
 		case 'DISPLAYED':
