@@ -97,7 +97,7 @@ test('the seller accepts, both see each other’s contact and confirm, and the s
 	// The buyer finds the stone that was won, which no search shows any more.
 	await visit(second, '/user/dashboard');
 	await second.getByRole('link', { name: '1 Won, to be completed' }).click();
-	await second.locator(`main a[href="${stone}"]`).click();
+	await second.getByRole('link', { name: 'Open the deal' }).click();
 	await confirmCompletion(seller);
 	await confirmCompletion(second);
 	for (const page of [seller, second]) await page.getByText('The deal is done', { exact: false }).first().waitFor();
