@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { writeBootstrapCommand } from '#infra/account/preflight.ts';
@@ -21,7 +24,9 @@ test('the app can be synthesised as the command for the bootstrap asks, which CD
 	skip(!isWhole, 'only in npm run test:full');
 	// The options of the command, without its environments: to list the stacks needs no account.
 	const options = writeBootstrapCommand('ACCOUNT').replace('npx cdk bootstrap', '').trim().split(' ');
-	const { stdout } = await run('node_modules/.bin/cdk', ['ls', ...options]);
+	// CDK locks the folder that it writes, and other tests run it at the same time.
+	const own = ['--output', await mkdtemp(join(tmpdir(), 'bootstrap-'))];
+	const { stdout } = await run('node_modules/.bin/cdk', ['ls', ...own, ...options]);
 	expect(stdout).toMatch(/account/);
-	await expect(run('node_modules/.bin/cdk', ['ls'])).rejects.toThrow(/for cdk bootstrap "account"/);
+	await expect(run('node_modules/.bin/cdk', ['ls', ...own])).rejects.toThrow(/for cdk bootstrap "account"/);
 });
