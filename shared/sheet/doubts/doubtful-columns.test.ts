@@ -1,24 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
-import { openSheet } from '../open-sheet.ts';
-import { readRecord } from '../row.ts';
-import { WarningSearch } from '../sheet-warnings.ts';
+import { readDoubts } from '#test/model/read-doubts.ts';
 import { writeCsv } from '../write-csv.ts';
 
-/** Reads a sheet. Returns each stone, or its problems as `column: code`, and the doubts as `code column value`. */
+/** Reads a sheet, also one without all columns. Problems are described as `column: code`. */
 async function read(file: Blob, layout?: SheetLayout) {
-	const { columns, rows } = await openSheet(file, { currency: 'USD', layout, incomplete: true });
-	const search = new WarningSearch(columns);
-	const stones: unknown[] = [];
-	for await (const batch of rows) {
-		for (const record of batch) {
-			search.add(record);
-			const { diamond, problems } = readRecord(record, columns);
-			stones.push(diamond ?? problems?.map(({ column, code }) => `${column}: ${code}`).join());
-		}
-	}
-	return { stones, doubts: search.list().map(({ code, column, value }) => `${code} ${column} ${value}`), missing: columns.missing, ignored: columns.ignored };
+	const { columns, ...read } = await readDoubts(file, { layout, incomplete: true }, ({ column, code }) => `${column}: ${code}`);
+	return { ...read, missing: columns.missing, ignored: columns.ignored };
 }
 
 /** Reads a sheet with a lot id and a shape before these columns. */

@@ -1,23 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
-import { openSheet } from '../open-sheet.ts';
-import { readRecord } from '../row.ts';
-import { WarningSearch } from '../sheet-warnings.ts';
+import { readDoubts } from '#test/model/read-doubts.ts';
 import { writeCsv } from '../write-csv.ts';
 
-/** Reads a sheet in a market in dollars. Returns its stones, or their problems' codes, and the doubts as `code column value`. */
+/** Reads a sheet as a file of this name. */
 async function read(file: Blob, fileName?: string) {
-	const { columns, rows } = await openSheet(file, { currency: 'USD', fileName });
-	const search = new WarningSearch(columns);
-	const stones: unknown[] = [];
-	for await (const batch of rows) {
-		for (const record of batch) {
-			search.add(record);
-			const { diamond, problems } = readRecord(record, columns);
-			stones.push(diamond ?? problems?.map(({ code }) => code).join());
-		}
-	}
-	return { stones, doubts: search.list().map(({ code, column, value }) => `${code} ${column} ${value}`) };
+	const { stones, doubts } = await readDoubts(file, { fileName });
+	return { stones, doubts };
 }
 
 /** Reads a stone with these columns besides lot, shape and weight, below a title. */

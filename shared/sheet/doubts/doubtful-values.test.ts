@@ -1,23 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { readDoubts } from '#test/model/read-doubts.ts';
 import { openSheet } from '../open-sheet.ts';
-import { readRecord } from '../row.ts';
-import { WarningSearch } from '../sheet-warnings.ts';
 import { writeCsv } from '../write-csv.ts';
 
-/** Reads a sheet. Returns its stones, or their problems' codes, and the doubts as `code column value`. */
 async function read(rows: readonly (readonly string[])[], layout?: SheetLayout) {
-	const { columns, rows: batches } = await openSheet(new Blob([writeCsv(rows)]), { currency: 'USD', layout });
-	const search = new WarningSearch(columns);
-	const stones: unknown[] = [];
-	for await (const batch of batches) {
-		for (const record of batch) {
-			search.add(record);
-			const { diamond, problems } = readRecord(record, columns);
-			stones.push(diamond ?? problems?.map(({ code }) => code).join());
-		}
-	}
-	return { stones, doubts: search.list().map(({ code, column, value }) => `${code} ${column} ${value}`) };
+	const { stones, doubts } = await readDoubts(new Blob([writeCsv(rows)]), { layout });
+	return { stones, doubts };
 }
 
 /** Reads a stone with these columns besides lot, shape and weight. */
