@@ -103,7 +103,7 @@ async function followFact(
 	fact: TableFact,
 ): Promise<void> {
 	if (fact.fact === 'member-state-changed' || fact.fact === 'member-licence-changed') await showOrHideListings(market, fact.memberId);
-	// To those who track it a deleted stone is one that was suspended.
+	// Trackers of a deleted stone are notified as of a suspended one.
 	if (fact.fact === 'listing-removed')
 		await notifyTrackers(market, { state: 'DISPLAYED' }, { ...fact, version: fact.version + 1, state: 'SUSPENDED', hidden: false, expiresAt: 0 });
 	if (fact.fact !== 'listing-changed') return;

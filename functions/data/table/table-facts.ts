@@ -37,7 +37,7 @@ export type TableFact =
 	| { fact: 'bid-placed'; bid: CountedBid }
 	| { fact: 'member-state-changed'; memberId: string; before: MemberState; state: MemberState }
 	| { fact: 'member-licence-changed'; memberId: string }
-	/** A member without an authenticator, who had one or another role before. */
+	/** A member has no authenticator, and has just lost it or got another role. */
 	| { fact: 'authenticator-missing'; memberId: string; roleId: RoleId }
 	/** One session of a member, all, or all but one. */
 	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
