@@ -1,8 +1,9 @@
 import type { FeedPart } from '#functions/usecases/integrations/ports/stone-feeds.ts';
 import type { FeedPlace } from '#shared/domain/integrations/feeds.ts';
-import { type Bits, countBits } from './columns/bits.ts';
+import type { Bits } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import type { Order } from './orders/order.ts';
+import { countBits } from './vectors/sets.ts';
 
 export type Placed = Omit<FeedPart, 'number'>;
 

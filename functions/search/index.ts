@@ -5,7 +5,7 @@ import type { FeedPlace } from '#shared/domain/integrations/feeds.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { Certificate } from '#shared/domain/stock/certificate.ts';
 import { findForSale, selectShared, selectSharedOf } from './certificates.ts';
-import { type Bits, countBits, intersect, unionInto } from './columns/bits.ts';
+import type { Bits } from './columns/bits.ts';
 import { Columns } from './columns/columns.ts';
 import { Wanted } from './columns/names.ts';
 import { findComparables, findEqualPrices, readStone } from './comparables.ts';
@@ -25,9 +25,10 @@ import { Orders } from './orders/orders.ts';
 import { Pages } from './orders/pages.ts';
 import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
+import { countBits, intersect, unionInto } from './vectors/sets.ts';
 
 /**
- * All listings of the market in memory, with the fields for filters and sorting (rulebook 7). Filters combine sets of rows, 32 stones at a time. A
+ * All listings of the market in memory, with the fields for filters and sorting (rulebook 7). Filters combine sets of rows, 128 stones at a time. A
  * broad result's page is read from an order; a narrow result is sorted.
  */
 export class SearchIndex {

@@ -2,11 +2,12 @@ import type { MarketPrices, MarketQuery, Priced } from '#functions/usecases/pric
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { ENOUGH_TO_PRICE, MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/prices/market-figures.ts';
 import { CLARITIES } from '#shared/domain/stock/diamond.ts';
-import { type Bits, countBits, findLowestBit, intersect, readWord, subtract, unionInto } from './columns/bits.ts';
+import { type Bits, findLowestBit, readWord } from './columns/bits.ts';
 import { type CodedName, readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
 import type { Scratch } from './scratch.ts';
+import { combine, countBits } from './vectors/sets.ts';
 import { listRows } from './vectors/vectors.ts';
 
 /** Weights are stored as integers in this many parts of a carat. */
@@ -16,15 +17,15 @@ const { scale: PARTS } = MEASURES.weight;
 export function readMarketPrices(columns: Columns, scratch: Scratch, query: MarketQuery): MarketPrices {
 	const { words, sets } = columns;
 	const market = scratch.take();
-	const open = query.states.map((state) => sets.states[state].values);
-	unionInto(market, open, words);
-	subtract(market, sets.flags.hidden.values, words);
-	subtract(market, sets.flags.treated.values, words);
-	(query.labGrown ? intersect : subtract)(market, sets.flags.labGrown.values, words);
-	intersect(market, findSet(columns, 'shape', query.shape), words);
+	const { hidden, treated, labGrown } = sets.flags;
+	const shape = findSet(columns, 'shape', query.shape);
+	combine(market, words, {
+		any: query.states.map((state) => sets.states[state].values),
+		all: query.labGrown ? [labGrown.values, shape] : [shape],
+		none: query.labGrown ? [hidden.values, treated.values] : [hidden.values, treated.values, labGrown.values],
+	});
 	const byGrade = countGrades(columns, market, query);
-	intersect(market, findSet(columns, 'color', query.color), words);
-	intersect(market, findSet(columns, 'clarity', query.clarity), words);
+	combine(market, words, { any: [market], all: [findSet(columns, 'color', query.color), findSet(columns, 'clarity', query.clarity)] });
 	const rows = listRows(market, words, countBits(market, words));
 	scratch.giveBack(market);
 	return { ...byGrade, steps: countSteps(columns, rows), stones: listPlotted(columns, rows) };

@@ -4,11 +4,12 @@ import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, ROW_FLAGS, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
-import { type Bits, clearBit, countWords, findLowestBit, intersect, readWord, setBit, unionInto } from './columns/bits.ts';
+import { type Bits, clearBit, countWords, findLowestBit, readWord, setBit } from './columns/bits.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
 import type { Flag } from './columns/row-sets.ts';
 import { type Range, readRanges, readUnits } from './filters/read-ranges.ts';
 import { readWantedFlags } from './filters/wanted-flags.ts';
+import { intersect, unionInto } from './vectors/sets.ts';
 
 /** The searches that accept a stone whose flag has this value. */
 interface Flagged {
@@ -25,7 +26,7 @@ interface Takers {
 
 /**
  * Finds the saved searches that match a stone, with the index inverted: each value of a field has a set of searches that accept it. A stone's sets
- * are intersected, 32 searches at a time, and ranges are tested on the rest. Pages and orders of the searches are ignored.
+ * are intersected, 128 searches at a time, and ranges are tested on the rest. Pages and orders of the searches are ignored.
  */
 export class SavedSearches implements PreparedQueries {
 	readonly #queries: readonly IndexQuery[];

@@ -1,3 +1,4 @@
+import { filterByCode } from '../vectors/range-tests.ts';
 import { type Bits, findLowestBit, readWord } from './bits.ts';
 import { Growing } from './growing.ts';
 
@@ -97,18 +98,6 @@ export class Sellers {
 		this.#names.push(sellerId);
 		if (code === FITS_TWO_BYTES) this.column.values = Uint32Array.from(this.column.values);
 		return code;
-	}
-}
-
-function filterByCode(bits: Bits, words: number, column: Uint16Array | Uint32Array, code: number): void {
-	for (let at = 0; at < words; at++) {
-		const all = readWord(bits, at);
-		if (all === 0) continue;
-		const first = at << 5;
-		let kept = 0;
-		// Without a branch, since most rows belong to other sellers.
-		for (let bit = 0; bit < 32; bit++) kept |= ((((column[first + bit] ?? 0) ^ code) - 1) >>> 31) << bit;
-		bits[at] = all & kept;
 	}
 }
 

@@ -1,9 +1,10 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { LIST_FILTER_NAMES, type ListFilter, type RangeFilter } from '#shared/domain/search/search-filters.ts';
-import { type Bits, countBits, subtract } from '../columns/bits.ts';
+import type { Bits } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { isSettled } from '../columns/digits.ts';
 import type { Scratch } from '../scratch.ts';
+import { combine, countBits } from '../vectors/sets.ts';
 import { nameFacets } from './facets.ts';
 import { describeHistogram } from './histograms.ts';
 import { tallyRows, type Wanted } from './rows.ts';
@@ -55,8 +56,7 @@ export class Counter {
 		const tally = this.#countResult(matching, total, whole, query);
 		const missed = this.#scratch.take();
 		for (const [filter, own] of facets ? fieldSets : []) {
-			missed.set(nearMisses.subarray(0, words));
-			subtract(missed, own, words);
+			combine(missed, words, { any: [nearMisses], none: [own] });
 			this.#addMissed(result, missed, whole, { part: FACET_PARTS[filter], facets: [filter], ranges: [] }, tally);
 		}
 		for (const [range, rows] of rangeMisses) {
@@ -102,8 +102,7 @@ export class Counter {
 	#tallyRest({ rows }: Whole, sets: readonly Bits[], wanted: Wanted, tally: Tally): void {
 		const { words } = this.#columns;
 		const rest = this.#scratch.take();
-		rest.set(rows.subarray(0, words));
-		for (const set of sets) subtract(rest, set, words);
+		combine(rest, words, { any: [rows], none: sets });
 		tallyRows(this.#columns, { rows: rest, count: countBits(rest, words), ...wanted }, tally);
 		this.#scratch.giveBack(rest);
 	}

@@ -2,12 +2,13 @@ import type { IndexAnswer } from '#functions/usecases/search/ports/stone-search.
 import { makeRecord } from '#shared/domain/common/record.ts';
 import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search/search-filters.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
-import { countBits, countBoth, hasBit } from '../columns/bits.ts';
+import { hasBit } from '../columns/bits.ts';
 import { readCode, SLOTS, type Slot, WORDS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { COMBINATIONS, HALF } from '../columns/digits.ts';
 import { LISTS } from '../columns/lists.ts';
 import type { RowSets } from '../columns/row-sets.ts';
+import { countBits, countBoth } from '../vectors/sets.ts';
 import { listRows } from '../vectors/vectors.ts';
 import { type CountedRows, countHalves, high, low } from './combinations.ts';
 import { add, FACET_PARTS, type Part, type Tally } from './tally.ts';

@@ -2,12 +2,13 @@ import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.t
 import { LIST_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
 import { ROW_FLAGS } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
-import { type Bits, countBits, readWord } from '../columns/bits.ts';
+import type { Bits } from '../columns/bits.ts';
 import { type Changes, type Columns, EVERYTHING } from '../columns/columns.ts';
 import { SETTLED_RANGES } from '../columns/digits.ts';
 import { listRangesOf } from '../columns/measurements.ts';
 import { readWantedFlags } from '../filters/wanted-flags.ts';
 import type { Scratch } from '../scratch.ts';
+import { combine, countBits } from '../vectors/sets.ts';
 import { addRow, tallyRows } from './rows.ts';
 import { add, startTally, type Tally } from './tally.ts';
 
@@ -73,8 +74,7 @@ export class Standings {
 		const part = this.#scratch.take();
 		const flags = sets.flags[flag].values;
 		for (const isSet of [false, true]) {
-			const flip = isSet ? 0 : -1;
-			for (let at = 0; at < words; at++) part[at] = readWord(rows, at) & (readWord(flags, at) ^ flip);
+			combine(part, words, { any: [rows], [isSet ? 'all' : 'none']: [flags] });
 			this.#split(part, standing | (Number(isSet) << place), place + 1);
 		}
 		this.#scratch.giveBack(part);

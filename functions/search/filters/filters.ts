@@ -1,7 +1,7 @@
 import type { Closing, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search/search-row.ts';
-import { type Bits, countBits, findLowestBit, intersect, readWord, setBit, subtract, unionInto } from '../columns/bits.ts';
+import { type Bits, findLowestBit, readWord, setBit } from '../columns/bits.ts';
 import type { Coded } from '../columns/coded.ts';
 import { readCode, SLOTS, type Slot } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
@@ -12,6 +12,7 @@ import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
 import type { Scratch } from '../scratch.ts';
 import { keepRows } from '../vectors/range-tests.ts';
+import { combine, countBits, intersect, moveFailing, unionInto } from '../vectors/sets.ts';
 import { listRows } from '../vectors/vectors.ts';
 import { Ranges } from './ranges.ts';
 import type { Range } from './read-ranges.ts';
@@ -37,12 +38,8 @@ export class Filters {
 	keepScope({ filters, states, showHidden, only, sellerIds, closing }: Scope, into: Bits): void {
 		const { words, sets } = this.#columns;
 		const wanted = readWantedFlags({ filters, showHidden });
-		const inStates = states.map((state) => sets.states[state].values);
-		unionInto(into, inStates, words);
-		for (const flag of ROW_FLAGS) {
-			if (wanted[flag] === true) intersect(into, sets.flags[flag].values, words);
-			if (wanted[flag] === false) subtract(into, sets.flags[flag].values, words);
-		}
+		const withFlag = (value: boolean) => ROW_FLAGS.filter((flag) => wanted[flag] === value).map((flag) => sets.flags[flag].values);
+		combine(into, words, { any: states.map((state) => sets.states[state].values), all: withFlag(true), none: withFlag(false) });
 		if (only) this.#keepOnly(only, into);
 		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
 		if (closing) filterByClosing(into, words, this.#columns.closings, closing);
@@ -138,19 +135,9 @@ export class Filters {
 			if (range.filter) passing.set(range.filter, set);
 			else this.#scratch.giveBack(set);
 		}
-		for (const set of passing.values()) for (let at = 0; at < words; at++) set[at] = readWord(once, at) & ~readWord(set, at);
+		for (const set of passing.values()) combine(set, words, { any: [once], none: [set] });
 		this.#scratch.giveBack(once);
 		return passing;
-	}
-}
-
-/** Moves the rows that fail one more test from `matching` to `once`, and those that fail two tests out of `once`. */
-function moveFailing(matching: Bits, once: Bits, passing: Bits, words: number): void {
-	for (let at = 0; at < words; at++) {
-		const all = readWord(matching, at);
-		const passes = readWord(passing, at);
-		once[at] = (readWord(once, at) & passes) | (all & ~passes);
-		matching[at] = all & passes;
 	}
 }
 

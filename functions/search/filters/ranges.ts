@@ -1,4 +1,4 @@
-import { type Bits, countBits, intersect } from '../columns/bits.ts';
+import type { Bits } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { MEASURES } from '../columns/numbers.ts';
 import type { Cut } from '../orders/cut.ts';
@@ -6,6 +6,7 @@ import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
 import type { Scratch } from '../scratch.ts';
 import { filterByNumber, filterByTotal, keepRows } from '../vectors/range-tests.ts';
+import { countBits, intersect } from '../vectors/sets.ts';
 import type { Range } from './read-ranges.ts';
 
 /** Cost of reading a row from an order, in row tests. */

@@ -1,10 +1,11 @@
 import type { SortField } from '#shared/domain/search/search-filters.ts';
 import { COMPARED } from '#shared/domain/stock/attributes.ts';
-import { type Bits, countBoth, findLowestBit, readWord, setBit, subtract } from '../columns/bits.ts';
+import { type Bits, findLowestBit, readWord, setBit } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { CLOSING, LEVEL, LEVEL_SCALE } from '../columns/numbers.ts';
 import type { Scratch } from '../scratch.ts';
+import { combine, countBoth } from '../vectors/sets.ts';
 import { listRows } from '../vectors/vectors.ts';
 import type { Orders } from './orders.ts';
 import { RANKS, type Sort, type SortKey, sortNewestFirst, sortRows } from './sort-rows.ts';
@@ -142,15 +143,14 @@ export class Pages {
 			const total = countBoth(result.rows, set, words);
 			left -= total;
 			if (first < total) {
-				for (let at = 0; at < words; at++) group[at] = readWord(result.rows, at) & readWord(set, at);
+				combine(group, words, { any: [result.rows], all: [set] });
 				page.push(...this.page({ rows: group, total, sort: rest, first, end }, bounds));
 			}
 			first = Math.max(0, first - total);
 			end -= total;
 		}
 		if (end > 0 && left > first) {
-			group.set(result.rows.subarray(0, words));
-			for (const set of sets) subtract(group, set, words);
+			combine(group, words, { any: [result.rows], none: sets });
 			page.push(...this.page({ rows: group, total: left, sort: rest, first, end }, bounds));
 		}
 		this.#scratch.giveBack(group);

@@ -1,4 +1,5 @@
-import { type Bits, countBits, findLowestBit, readWord } from '../columns/bits.ts';
+import { type Bits, findLowestBit, readWord } from '../columns/bits.ts';
+import { countBits } from './sets.ts';
 import { keepLong, keepProducts, keepShort } from './vectors.ts';
 
 type Numbers = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
@@ -11,8 +12,15 @@ const [MOST_SHORT, MOST_LONG] = [2 ** 16 - 1, 2 ** 31 - 1];
 
 /** Keeps the rows with numbers in `from`–`to`. 0 is unknown and never kept. */
 export function filterByNumber(bits: Bits, words: number, numbers: Numbers, from: number, to: number): void {
-	const least = Math.max(1, from);
-	const most = Math.min(to, numbers instanceof Uint16Array ? MOST_SHORT : MOST_LONG);
+	keepWithin(bits, words, numbers, Math.max(1, from), Math.min(to, numbers instanceof Uint16Array ? MOST_SHORT : MOST_LONG));
+}
+
+/** Keeps the rows with one number, which may be 0. */
+export function filterByCode(bits: Bits, words: number, numbers: Numbers, code: number): void {
+	keepWithin(bits, words, numbers, code, code);
+}
+
+function keepWithin(bits: Bits, words: number, numbers: Numbers, least: number, most: number): void {
 	if (least > most) bits.fill(0, 0, words);
 	else if (isSparse(bits, words)) keepRows(bits, words, (row) => isWithin(numbers[row] ?? 0, least, most));
 	else if (numbers instanceof Uint16Array) keepShort(bits, words, numbers, least, most);

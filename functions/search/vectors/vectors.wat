@@ -81,4 +81,45 @@
           (br_if $bytes (local.tee $rest (i32.shr_u (local.get $rest) (i32.const 8)))))))
       (local.set $first (i32.add (local.get $first) (i32.const 32)))
       (br_if $words (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end))))
-    (local.get $to)))
+    (local.get $to))
+
+  ;; Adds the rows of the set at $other to the set from $set to $end.
+  (func (export "unite") (param $set i32) (param $end i32) (param $other i32)
+    (loop $next
+      (v128.store (local.get $set) (v128.or (v128.load (local.get $set)) (v128.load (local.get $other))))
+      (local.set $other (i32.add (local.get $other) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $set (i32.add (local.get $set) (i32.const 16))) (local.get $end)))))
+
+  ;; Removes the rows that are not in the set at $other.
+  (func (export "intersect") (param $set i32) (param $end i32) (param $other i32)
+    (loop $next
+      (v128.store (local.get $set) (v128.and (v128.load (local.get $set)) (v128.load (local.get $other))))
+      (local.set $other (i32.add (local.get $other) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $set (i32.add (local.get $set) (i32.const 16))) (local.get $end)))))
+
+  ;; Removes the rows that are in the set at $other.
+  (func (export "subtract") (param $set i32) (param $end i32) (param $other i32)
+    (loop $next
+      (v128.store (local.get $set) (v128.andnot (v128.load (local.get $set)) (v128.load (local.get $other))))
+      (local.set $other (i32.add (local.get $other) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $set (i32.add (local.get $set) (i32.const 16))) (local.get $end)))))
+
+  ;; Replaces the rows that are not in the set at $kept by those of the set at $other that are not in it either.
+  (func (export "replace") (param $set i32) (param $end i32) (param $other i32) (param $kept i32)
+    (loop $next
+      (v128.store (local.get $set)
+        (v128.bitselect (v128.load (local.get $set)) (v128.load (local.get $other)) (v128.load (local.get $kept))))
+      (local.set $other (i32.add (local.get $other) (i32.const 16)))
+      (local.set $kept (i32.add (local.get $kept) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.tee $set (i32.add (local.get $set) (i32.const 16))) (local.get $end)))))
+
+  ;; Counts the rows of the set from $set to $end.
+  (func (export "count") (param $set i32) (param $end i32) (result i32)
+    (local $sum v128)
+    (loop $next
+      (local.set $sum (i32x4.add (local.get $sum)
+        (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (i8x16.popcnt (v128.load (local.get $set)))))))
+      (br_if $next (i32.lt_u (local.tee $set (i32.add (local.get $set) (i32.const 16))) (local.get $end))))
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum))))))
