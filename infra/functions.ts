@@ -135,7 +135,8 @@ const STARTED = {
 		indexes: ['unread'],
 		writes: ['connection', 'connections', 'ticket', 'watchers'],
 		live: 'post',
-		environment: ['LIVE_ENDPOINT', 'WEB_ORIGIN'],
+		key: 'read',
+		environment: ['LIVE_ENDPOINT', 'STAGE_KEY', 'WEB_ORIGIN'],
 	},
 	tableChanged: {
 		entry: 'functions/events/table-changed.ts',

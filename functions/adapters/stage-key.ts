@@ -8,7 +8,7 @@ const client = new SecretsManagerClient({});
 let secret: Promise<string> | undefined;
 
 /** The use of a key. Each use has its own key, from which no other can be derived. */
-export type Use = 'unsubscribe' | 'vapid' | 'recovery' | 'price-list' | 'webhook' | 'parties' | 'invitation' | 'own-account' | 'api-key';
+export type Use = 'unsubscribe' | 'vapid' | 'recovery' | 'price-list' | 'webhook' | 'parties' | 'invitation' | 'own-account' | 'api-key' | 'live-ticket';
 
 /** Derives the key for a use from the stage's secret, which a process reads once. */
 export async function deriveKey(use: Use, length = LENGTH): Promise<Buffer> {

@@ -105,7 +105,11 @@ async function followFact(
 	if (fact.fact === 'member-state-changed' || fact.fact === 'member-licence-changed') await showOrHideListings(market, fact.memberId);
 	// Trackers of a deleted stone are notified as of a suspended one.
 	if (fact.fact === 'listing-removed')
-		await notifyTrackers(market, { state: 'DISPLAYED' }, { ...fact, version: fact.version + 1, state: 'SUSPENDED', hidden: false, expiresAt: 0 });
+		await notifyTrackers(
+			market,
+			{ state: 'DISPLAYED' },
+			{ ...fact, version: fact.version + 1, state: 'SUSPENDED', hidden: false, expiresAt: 0, isRemoved: true },
+		);
 	if (fact.fact !== 'listing-changed') return;
 	await notifyRequesters(market, fact.before, fact.listing);
 }

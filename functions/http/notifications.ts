@@ -1,6 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { webhookEncryption, webhookReceivers } from '#functions/adapters/integrations/webhook-tools.ts';
 import { pushServices } from '#functions/adapters/notifications/push-services.ts';
+import { ticketSignatures } from '#functions/adapters/notifications/ticket-signatures.ts';
 import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
 import { webhookDeliveries } from '#functions/data/integrations/webhook-deliveries.ts';
 import { tickets } from '#functions/data/notifications/connections.ts';
@@ -78,7 +79,7 @@ export const handler = serve<'notifications'>(
 		webhookDeliveries: ({ params, query, caller, market }) => listDeliveries(market, webhookTools, caller, params.webhookId, query),
 		webhookDelivery: ({ params, caller, market }) => readDelivery(market, webhookTools, caller, params),
 		redeliverWebhook: ({ params, caller, market }) => redeliverWebhook(market, webhookTools, caller, params),
-		liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
+		liveTicket: ({ bearer }) => issueTicket(tickets, ticketSignatures, bearer, Date.now()),
 	},
 	{ keys },
 );

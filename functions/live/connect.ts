@@ -1,3 +1,4 @@
+import { ticketSignatures } from '#functions/adapters/notifications/ticket-signatures.ts';
 import { openConnection, redeemTicket } from '#functions/data/notifications/connections.ts';
 import { forgetListener } from '#functions/data/notifications/watchers.ts';
 import { readSetting } from '#functions/environment.ts';
@@ -5,7 +6,7 @@ import { openMarket } from '#functions/open-market.ts';
 import { lacksSecondFactor } from '#functions/second-factor-rule.ts';
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
 import type { TicketSession } from '#functions/usecases/notifications/live-channel.ts';
-import { hashTicket } from '#functions/usecases/notifications/live-ticket.ts';
+import { hashTicket, mayBeValid } from '#functions/usecases/notifications/live-ticket.ts';
 import { mayFollowLive } from '#shared/domain/accounts/member.ts';
 import { identifyConnection, mayOpen } from './count-frames.ts';
 import { STOMP_VERSIONS } from './frames.ts';
@@ -31,7 +32,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	if (offered && !chosen) return { statusCode: 400 };
 
 	const ticket = event.queryStringParameters?.ticket;
-	const session = ticket ? await redeemTicket(hashTicket(ticket)) : undefined;
+	const session = ticket && (await mayBeValid(ticketSignatures, ticket, Date.now())) ? await redeemTicket(hashTicket(ticket)) : undefined;
 	if (!session) return { statusCode: 401 };
 	const { connectionId } = event.requestContext;
 	if (!mayOpen(session.memberId)) return { statusCode: 429 };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
@@ -17,7 +18,7 @@ const {
 	data,
 	watchers,
 	publishing,
-	ticketing,
+	issueTicket,
 	PROTOCOLS,
 	event,
 	makeMember,
@@ -62,6 +63,21 @@ describe('opening', () => {
 		expect(await connectAsClient(await makeTicket(await makeMember(), Date.now() - 60_001))).toEqual({ statusCode: 401 });
 	});
 
+	test('a ticket that cannot be ours, or is too old, asks the table nothing; a member’s own ticket works after any number of them', async () => {
+		const memberId = await makeMember();
+		const [good, old, other] = [await makeTicket(memberId), await makeTicket(memberId, Date.now() - 60_001), await makeTicket(memberId)];
+		const [text = '', expiresAt = '', signature = ''] = other.split('.');
+		const later = (Number.parseInt(expiresAt, 36) + 60_000).toString(36);
+		const madeUp = ['made-up', randomBytes(32).toString('base64url'), `${text}.${later}.${signature}`, `${text}.${expiresAt}`, `${other}x`, `x${other}`];
+		const asked = vi.spyOn((await import('#functions/data/table/table.ts')).client, 'send');
+
+		for (const ticket of [...madeUp, old]) expect(await connectAsClient(ticket)).toEqual({ statusCode: 401 });
+
+		expect(asked).not.toHaveBeenCalled();
+		asked.mockRestore();
+		for (const ticket of [good, other]) expect(await connectAsClient(ticket)).toMatchObject({ statusCode: 200 });
+	});
+
 	test('a member who was banned after the ticket was given is refused, and whoever is not approved', async () => {
 		for (const state of ['BANNED', 'PENDING'] as const) {
 			const memberId = await makeMember(state);
@@ -91,8 +107,8 @@ describe('opening', () => {
 		expect(await connectAsClient(left)).toEqual({ statusCode: 401 });
 		expect(await connectAsClient(kept)).toMatchObject({ statusCode: 200 });
 
-		const unseen = await ticketing.issueTicket(data.tickets, { memberId, sessionId: 'never shown', issuedAt: Date.now() }, Date.now());
-		expect(await connectAsClient(unseen.ticket)).toEqual({ statusCode: 401 });
+		const unseen = await issueTicket({ memberId, sessionId: 'never shown', issuedAt: Date.now() });
+		expect(await connectAsClient(unseen)).toEqual({ statusCode: 401 });
 
 		const ended = await makeMember('ACTIVE', USER_ROLE, { sessionsEndedAt: Date.now() });
 		expect(await connectAsClient(await makeTicket(ended, undefined, { issuedAt: Date.now() - 2000 }))).toEqual({ statusCode: 401 });

@@ -147,8 +147,10 @@ describe('an authenticator app', () => {
 		const member = await withAnAuthenticator(await aVerifiedMember('changing'));
 		await member.api.renewRecoveryCodes({});
 		await member.api.removeAuthenticator({});
-		await logIn(member.userName);
-		expect(await catchRefusal(member.api.removeAuthenticator({}))).toMatchObject({ code: 'STATE_CONFLICT' });
+		// Sent again because its answer was lost.
+		await member.api.removeAuthenticator({});
+		const { api } = await signIn(member.userName);
+		expect(await catchRefusal(api.removeAuthenticator({}))).toMatchObject({ code: 'STATE_CONFLICT' });
 		expect(await catchRefusal(member.api.renewRecoveryCodes({}))).toMatchObject({ code: 'STATE_CONFLICT' });
 		await eventually('three mails', async () => (await mailsAbout(member.userName, /If that was not you, set another password now/)) === 3);
 		expect(await actsOf(member)).toEqual(['AUTHENTICATOR_OFF MEMBER', 'RECOVERY_CODES_NEW MEMBER', 'AUTHENTICATOR_ON MEMBER']);
@@ -242,13 +244,14 @@ describe('a recovery code', () => {
 		const [code = '', other = ''] = member.recoveryCodes;
 		await spend(member.userName, ` ${code.toLowerCase().replace('-', ' ')}`);
 		expect((await logIn(member.userName)).data.secondFactors).toBeUndefined();
-		// Without an authenticator the other recovery codes are useless, too.
-		for (const used of [code, other]) expect(await catchRefusal(spend(member.userName, used))).toMatchObject({ status: 422, code: 'RECOVERY_INVALID' });
+		// The call whose answer was lost is answered again. Without an authenticator the other recovery codes are useless.
+		await spend(member.userName, code);
+		expect(await catchRefusal(spend(member.userName, other))).toMatchObject({ status: 422, code: 'RECOVERY_INVALID' });
 		await eventually('the mail', async () => (await mailsAbout(member.userName, /A recovery code was used/)) === 1);
 		expect((await actsOf(member))[0]).toBe('RECOVERY_CODE_USED MEMBER');
 		// A newly set up authenticator has its own recovery codes.
 		const anew = await withAnAuthenticator(await signIn(member.userName));
-		expect(await catchRefusal(spend(member.userName, other))).toMatchObject({ code: 'RECOVERY_INVALID' });
+		for (const used of [code, other]) expect(await catchRefusal(spend(member.userName, used))).toMatchObject({ code: 'RECOVERY_INVALID' });
 		await spend(member.userName, anew.recoveryCodes[3] ?? '');
 	});
 
@@ -261,9 +264,9 @@ describe('a recovery code', () => {
 	});
 
 	test('spent twice at the same moment is spent once', async () => {
-		const { userName, recoveryCodes } = await withAnAuthenticator(await aVerifiedMember('race'));
-		const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => spend(userName, recoveryCodes[0] ?? '')));
-		expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+		const member = await withAnAuthenticator(await aVerifiedMember('race'));
+		await Promise.all(Array.from({ length: 4 }, () => spend(member.userName, member.recoveryCodes[0] ?? '')));
+		expect(await actsOf(member)).toEqual(['RECOVERY_CODE_USED MEMBER', 'AUTHENTICATOR_ON MEMBER']);
 	});
 
 	test('tells nobody who is a member, by words or by the clock', async () => {

@@ -4,6 +4,7 @@ import { type Frame, parseFrames } from '#functions/live/frames.ts';
 import type { LiveAnswer, LiveEvent } from '#functions/live/live-event.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { WriteConflict } from '#functions/usecases/market/changes.ts';
+import type { TicketSession } from '#functions/usecases/notifications/live-channel.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { type MemberState, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { startFunctionsAlone } from './functions-alone.ts';
@@ -18,6 +19,7 @@ export async function startLiveAlone() {
 	const watchers = await import('#functions/data/notifications/watchers.ts');
 	const publishing = await import('#functions/live/publish.ts');
 	const ticketing = await import('#functions/usecases/notifications/live-ticket.ts');
+	const { ticketSignatures } = await import('#functions/adapters/notifications/ticket-signatures.ts');
 	afterAll(() => out.stop());
 	beforeEach(() => {
 		out.posted.length = 0;
@@ -56,8 +58,12 @@ export async function startLiveAlone() {
 
 	async function makeTicket(memberId: string, now = Date.now(), { sessionId = 'a session', issuedAt = now } = {}): Promise<string> {
 		await beginSession(memberId, sessionId, issuedAt);
-		const { ticket } = await ticketing.issueTicket(data.tickets, { memberId, sessionId, issuedAt }, now);
-		return ticket;
+		return issueTicket({ memberId, sessionId, issuedAt }, now);
+	}
+
+	/** Issues a ticket whether or not the session has begun. */
+	async function issueTicket(session: TicketSession, now = Date.now()): Promise<string> {
+		return (await ticketing.issueTicket(data.tickets, ticketSignatures, session, now)).ticket;
 	}
 
 	/** Begins a session unless it exists already. */
@@ -104,7 +110,7 @@ export async function startLiveAlone() {
 	}
 
 	return {
-		...{ out, call, market, data, watchers, publishing, ticketing, PROTOCOLS, makeConnectionId, event },
+		...{ out, call, market, data, watchers, publishing, issueTicket, PROTOCOLS, makeConnectionId, event },
 		...{ makeMember, makeStone, makeTicket, beginSession, endSession, connectAsClient, openConnection, sendAsClient, openSession },
 	};
 }

@@ -39,6 +39,7 @@ export const factors = new Entity({
 		version: number,
 		authenticatorSince: optionalNumber,
 		recoverySeals: { type: 'list', items: { type: 'string' }, required: true },
+		endedBy: optionalText,
 		passkeys: { type: CustomAttributeType<NonNullable<SecondFactorsRecord['passkeys']>>('any') },
 	},
 	indexes: { primary: primaryKey('member#${memberId}', 'factors') },

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { closeAuction } from '#test/steps/deal.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -8,6 +9,7 @@ import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.
 import { appointAdmin } from '../accounts/appoint-admin.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
+import { setDiscountRate } from '../operations/discount-rate.ts';
 
 /** On the real table: bids and acceptances whose parties are banned or removed, or whose auction is rejected, between their reads and their write. */
 let out: Outgoing;
@@ -71,6 +73,22 @@ test('a member who bids while being appointed admin is not appointed', async () 
 	};
 	await expect(appointAdmin(interrupted, bidder.userName)).rejects.toThrow(`${bidder.userName} has an auction or a deal`);
 	expect(await market.members.get(bidder.memberId)).toMatchObject({ roleId: USER_ROLE, version: 1 });
+});
+
+test('a first bid is judged by the discount rate in force when it is written, a later one by none', async () => {
+	const market = openMarket();
+	const set = (rate: number) => () => setDiscountRate(market, rate);
+	onTestFinished(async () => void (await set(DEFAULT_DISCOUNT_RATE)()));
+	const [seller, bidder, other] = [makeMember('Seller'), makeMember('Bidder'), makeMember('Other')];
+	const [known, dearer, cheaper] = [makeStone(seller, market.now), makeStone(seller, market.now), makeStone(seller, market.now)];
+	await writeRecords(market, [seller, bidder, other], [known, dearer, cheaper]);
+	// From their first bids on, the checks of the parties refuse no first write.
+	for (const [one, amount] of [[bidder, 7000] as const, [other, 8000] as const]) await bidOn(market, one, known, amount);
+
+	await expect(bidOn(interrupt(market, set(10)), bidder, dearer, 7000)).rejects.toMatchObject({ code: 'BID_TOO_LOW', extras: { requiredBid: 9000 } });
+	expect((await market.listings.get(dearer.listingId))?.state).toBe('DISPLAYED');
+	expect(await bidOn(interrupt(market, set(40)), bidder, cheaper, 9000)).toMatchObject({ outcome: 'LEADING' });
+	expect(await bidOn(interrupt(market, set(0)), bidder, known, 9000)).toMatchObject({ outcome: 'LEADING' });
 });
 
 /** Lets `happens` run before the first write of a market. */

@@ -80,6 +80,7 @@ function buildAddition({ memberId, kind, lane, listings }: Portion) {
 		names: listings.slice(0, LOTS_NAMED).map(({ stone }) => stone.lotId),
 		count: listings.length,
 		listingId: listings[0]?.listingId ?? '',
+		listingIds: listings.slice(0, LOTS_NAMED).map(({ listingId }) => listingId),
 		expiresAt: kind === 'EXPIRING_SOON' ? Math.min(...listings.map(({ expiresAt }) => expiresAt)) : undefined,
 	};
 }

@@ -169,7 +169,7 @@ test('bid, listing, standing and notifications are committed together', async ()
 		changes.map((change) => (change.kind === 'notification' ? `${change.notification.kind} → ${change.notification.memberId}` : change.kind)),
 	);
 	expect(kinds).toEqual([
-		['listing-changed', 'bid-added', 'participation', 'party-active', 'party-active', 'BID_RECEIVED → SELLER'],
+		['listing-changed', 'bid-added', 'participation', 'party-active', 'party-active', 'rate-unchanged', 'BID_RECEIVED → SELLER'],
 		['listing-changed', 'bid-added', 'participation', 'party-active', 'party-active', 'BID_RECEIVED → SELLER', 'OUTBID → BIDDER'],
 	]);
 });

@@ -38,7 +38,7 @@ export interface BidResult {
 
 /**
  * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's participation and the notifications are
- * written together, guarded by the listing's version; after a write conflict the bid is decided anew. `read` holds data that was already read.
+ * written together, guarded by the listing's version and a first bid's rate; after a conflict the bid is decided anew. `read`: data already read.
  * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader who raises the own ceiling too often, and
  * MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or removed meanwhile; BID_LIMIT for a bid with an API key.
  */
@@ -85,6 +85,7 @@ export async function placeBid(
 			// Fails the transaction if seller or bidder was banned or removed since they were read.
 			{ kind: 'party-active', memberId: listing.sellerId, listingId: listing.listingId, otherLicenceThan: deriveLicence(bidder) },
 			{ kind: 'party-active', memberId: bidder.memberId, listingId: listing.listingId },
+			...(listing.auction ? [] : [{ kind: 'rate-unchanged' as const, rate }]),
 			...limitByKey(market, listing, entry),
 			...notifyBid(market, listing, after, entry),
 		]);
@@ -103,11 +104,10 @@ async function repeatOutcome(
 	bidder: MemberRecord,
 ): Promise<BidResult> {
 	if (earlier.bidderId !== bidder.memberId) throw new MarketError('BID_ID_TAKEN');
-	const { outcome, requiredBid } = earlier;
 	const listing = written && applyClock(written, market.zone, market.now);
 	const isShown = listing !== undefined && (await maySeeOutcome(market, listing, bidder));
 	const isOver = listing?.state !== 'BIDDING' || listing.auction?.number !== earlier.auction;
-	return { ...(isShown && { listing }), outcome, requiredBid, ...(isOver && { isOver }) };
+	return { ...(isShown && { listing }), outcome: earlier.outcome, requiredBid: earlier.requiredBid, ...(isOver && { isOver }) };
 }
 
 /**

@@ -88,6 +88,8 @@ export type Change =
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
 	/** Refused if the rate is no longer `before`. */
 	| { kind: 'discount-rate'; rate: number; before: number }
+	/** Writes nothing. Refused if the discount rate is no longer `rate`. */
+	| { kind: 'rate-unchanged'; rate: number }
 	/** An event that nothing else in the table shows, such as an export. */
 	| {
 			kind: 'audit-event';

@@ -206,6 +206,28 @@ test('what ends later the same market day is told on the next', async () => {
 	]);
 });
 
+test('a lot that was refreshed or hidden or got a bid while its notice waited for the next day is not named', async () => {
+	const change = (lot: string, changes: Partial<ListingRecord>) => {
+		const listing = listings.get(lot) ?? expect.fail('There is no such lot');
+		listings.set(lot, { ...listing, ...changes, version: listing.version + 1 });
+	};
+	notBefore = NOON + 12 * HOUR;
+	expire(3);
+	await sweep(openMarketAt(NOON), always);
+	change('LOT-1', { state: 'DISPLAYED', expiresAt: NOON + 30 * DAY, reminded: false });
+	await sweep(openMarketAt(NOON + 12 * HOUR), always);
+	expect(told).toMatchObject([{ kind: 'SUSPENDED', data: { lots: 'LOT-2, LOT-3', count: 2 } }]);
+
+	notBefore = 0;
+	expire(4, NOON + 2 * DAY, 'SOON');
+	await expireListings(openMarketAt(NOON + DAY), [...listings.values()].slice(-4));
+	change('SOON-1', { expiresAt: NOON + 31 * DAY, reminded: false });
+	change('SOON-2', { state: 'BIDDING' });
+	change('SOON-3', { hidden: true });
+	await sendNotices(openMarketAt(NOON + DAY), [], always);
+	expect(told.slice(1)).toMatchObject([{ kind: 'EXPIRING_SOON', diamondId: 'SOON-4', data: { lots: 'SOON-4', count: 1 } }]);
+});
+
 test('a lot that its seller refreshes in the same moment is neither suspended nor named', async () => {
 	expire(3);
 	const asRead = [...listings.values()];

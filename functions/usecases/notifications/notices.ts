@@ -6,6 +6,7 @@ import { isOpenToAll } from '#shared/domain/stock/sight.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import { notify } from './notify.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
@@ -57,11 +58,19 @@ async function sendNotice(market: NoticeMarket, memberId: string, kind: NoticeKi
 	await commitIfFirst(market, [told, ...(current ? [notify(market, buildNotification(current))] : [])]);
 }
 
-/** Drops the named listings that have left the market while the notice waited. Returns undefined if nothing else is left. */
+/** Returns whether a notice still holds for a listing that it names. A refreshed stone is no longer `reminded`. */
+const HOLDS: Record<NoticeKind, (listing: ListingRecord, now: number) => boolean> = {
+	EXPIRING_SOON: (one, now) => one.state === 'DISPLAYED' && one.reminded && isOpenToAll(one, now),
+	SUSPENDED: ({ state }) => state === 'SUSPENDED',
+	SAVED_SEARCH_DIGEST: isOpenToAll,
+	PRICE_OVERTAKEN: isOpenToAll,
+};
+
+/** Drops the named listings for which the notice no longer holds, since it waited. Returns undefined if nothing else is left. */
 async function dropGone(market: Ports<'now' | 'listings'>, notice: NoticeRecord): Promise<NoticeRecord | undefined> {
 	const { names, listingIds = [], listingId, count, more } = notice;
 	if (listingIds.length === 0) return notice;
-	const open = new Set((await market.listings.getMany(listingIds)).filter((one) => isOpenToAll(one, market.now)).map((one) => one.listingId));
+	const open = new Set((await market.listings.getMany(listingIds)).filter((one) => HOLDS[notice.kind](one, market.now)).map((one) => one.listingId));
 	const isOpen = (_: string, place: number) => open.has(listingIds[place] ?? '');
 	const left = names.filter(isOpen);
 	// Further stones without a name may still be there.

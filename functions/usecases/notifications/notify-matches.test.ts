@@ -28,6 +28,8 @@ let state: 'ACTIVE' | 'BANNED';
 let present: Partial<ListingRecord> | 'deleted';
 /** Number of commits that lose a race before one succeeds. */
 let lost: number;
+/** The licences of members, by id. */
+let licences: Record<string, string>;
 
 beforeEach(() => {
 	searches = [makeAlert('Rounds', { shape: ['ROUND'] })];
@@ -42,6 +44,7 @@ beforeEach(() => {
 	state = 'ACTIVE';
 	present = {};
 	lost = 0;
+	licences = {};
 });
 
 function makeAlert(name: string, search: Parameters<typeof SearchPayload.parse>[0]): SavedSearchRecord {
@@ -66,7 +69,7 @@ const market = {
 		}
 	},
 	members: {
-		getMany: async (all: readonly string[]) => new Map(all.map((id) => [id, { memberId: id, state }])),
+		getMany: async (all: readonly string[]) => new Map(all.map((id) => [id, { memberId: id, state, country: 'JP', licenceNumber: licences[id] }])),
 		companies: async () => [{ memberId: sellerId, companyName: 'Sakura Gems' }],
 	},
 	listings: {
@@ -167,6 +170,16 @@ test('an alert that was switched off a moment ago tells nothing, and one that wa
 	searches = [{ ...before, name: 'Round ones' }];
 	await tell(makeStones(1));
 	expect(told).toMatchObject([{ data: { search: 'Round ones' } }]);
+});
+
+test('a colleague under the seller’s licence, who may not bid, hears nothing of the stone; another company does', async () => {
+	licences = { [memberId]: '301001234567', [sellerId]: '3010-0123-4567' };
+	await tell(makeStones(3));
+	expect([told, digest, marks.size]).toEqual([[], undefined, 0]);
+
+	licences = { ...licences, [sellerId]: '301009999999' };
+	await tell(makeStones(3));
+	expect(told).toHaveLength(3);
 });
 
 test('told again, or after a lost race, no stone is told twice', async () => {

@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
+import { isSameLicence } from '#shared/domain/accounts/member.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { isPriceAlert } from '#shared/domain/search/equals-search.ts';
 import { MATCHES_NOTIFIED_SINGLY, PRICE_MATCHES_NOTIFIED_SINGLY } from '#shared/domain/search/limits.ts';
@@ -52,8 +53,8 @@ type Hit = { alert: Alert; listingIds: string[] };
 
 /**
  * Notifies members of new or changed stones that match their saved searches: once per stone, and for price alerts once per alert and price, never of
- * their own stones, with one mail a day (sent by the sweep). After the first fifty of a market day, as in a bulk upload, the mail only states that
- * there are more. Without alerts, `matcher` is not even called. `part` limits the alerts; all of a member's alerts are in one part.
+ * their own or a colleague's stones, with one mail a day (sent by the sweep). After the first fifty of a market day, as in a bulk upload, the mail only
+ * states that there are more. Without alerts, `matcher` is not even called. `part` limits the alerts; all of a member's alerts are in one part.
  */
 export async function notifyMatches(market: QueryMarket & TellingMarket, matcher: () => StoneMatcher, part?: AlertPart): Promise<void> {
 	const shares = await market.savedSearches.alerts(part);
@@ -64,13 +65,18 @@ export async function notifyMatches(market: QueryMarket & TellingMarket, matcher
 	const hits = shares.flatMap((alerts) => findHits(market.zone, alerts, stoneMatcher)).filter(({ alert }) => mayTell(alert, day));
 	const found = await findMatches(market, hits, stoneMatcher);
 	if (found.size === 0) return;
+	const sellerOf = ({ listingId }: Match) => stoneMatcher.stones.get(listingId)?.sellerId ?? '';
+	const matched = [...found.values()].flat();
 	const [members, current] = await Promise.all([
-		market.members.getMany([...found.keys()]),
-		findCurrent(market, [...found.values()].flat(), stoneMatcher.stones),
+		market.members.getMany([...new Set([...found.keys(), ...matched.map(sellerOf)])]),
+		findCurrent(market, matched, stoneMatcher.stones),
 	]);
 	const notifyOne = async ([memberId, matches]: [string, Match[]]) => {
-		const its = matches.filter(({ listingId }) => current.has(listingId));
-		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, its, stoneMatcher.stones);
+		const member = members.get(memberId);
+		if (member?.state !== 'ACTIVE') return;
+		// A member under the seller's licence may not bid on the stone (decision 52).
+		const its = matches.filter((match) => current.has(match.listingId) && !isSameLicence(member, members.get(sellerOf(match)) ?? {}));
+		await notifyMember(market, memberId, day, its, stoneMatcher.stones);
 	};
 	// A failure does not stop the others.
 	await pMap(found, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });

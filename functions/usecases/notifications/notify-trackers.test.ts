@@ -8,13 +8,14 @@ import { notifyTrackers, type Tracked } from './notify-trackers.ts';
 const NOW = Date.parse('2026-11-27T03:00:00.000Z');
 const shown = makeListing('L', 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 9000 }, NOW);
 
-/** Returns the data of each notification about a stone that had `before` and is `after` now. */
-async function tell(before: Tracked, after: ListingRecord) {
+/** Returns the data of each notification about a stone that had `before`, was then `after`, and is `present` when the change is followed. */
+async function tell(before: Tracked, after: Parameters<typeof notifyTrackers>[2], present: readonly ListingRecord[] = [{ ...shown, ...after }]) {
 	const written: Change[] = [];
 	const market = {
 		now: NOW,
 		currency: 'USD',
 		newId: () => 'N',
+		listings: { getMany: async () => present },
 		favourites: { trackers: async () => ['TRACKER', 'BANNED', 'SELLER'] },
 		members: { getMany: async () => new Map([...['TRACKER', 'SELLER'].map((id) => [id, { state: 'ACTIVE' }] as const), ['BANNED', { state: 'BANNED' }]]) },
 		commit: async (changes: readonly Change[]) => void written.push(...changes),
@@ -51,4 +52,18 @@ test('nobody learns the price that a seller gives to a suspended, expired or hid
 	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, { ...expired, state: 'SUSPENDED' })).toMatchObject([
 		['TRACKER', { state: 'SUSPENDED', askingPrice: undefined }],
 	]);
+});
+
+test('a change that is followed late is not told of a stone that was hidden, deleted or changed again meanwhile', async () => {
+	const [cheaper, suspended] = [
+		{ state: 'DISPLAYED' as const, askingPrice: 10_000 },
+		{ ...shown, state: 'SUSPENDED' as const },
+	];
+	for (const present of [[], [{ ...shown, hidden: true }], [{ ...shown, stone: { ...shown.stone, askingPrice: 8000 } }], [suspended]])
+		expect(await tell(cheaper, shown, present)).toEqual([]);
+	expect(await tell({ state: 'DISPLAYED', askingPrice: 9000 }, suspended, [])).toEqual([]);
+	// A later version that trackers see alike does not silence the earlier one.
+	expect(await tell(cheaper, shown, [{ ...shown, version: 9, state: 'BIDDING' }])).toMatchObject([['TRACKER', { priceChanged: 1 }]]);
+	// Its removal is the last change of a stone.
+	expect(await tell({ state: 'DISPLAYED' }, { ...suspended, isRemoved: true }, [])).toMatchObject([['TRACKER', { state: 'SUSPENDED' }]]);
 });

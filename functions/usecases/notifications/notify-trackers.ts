@@ -13,21 +13,26 @@ export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number; lea
 
 /**
  * Notifies active trackers of a stone's changed price or state, except its seller and its leader, who get other notifications, also when the auction
- * ends. A repeated call notifies nobody twice of one version. So `before` must be the version right before `after`, even within a batch.
+ * ends. A repeated call notifies nobody twice of one version. So `before` must be the version right before `after`, even within a batch. A late call
+ * notifies nobody of what no longer holds; a later change is followed by itself. `isRemoved`: the stone was deleted.
  */
 export async function notifyTrackers(
-	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'favourites'>,
+	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'favourites' | 'listings'>,
 	before: Tracked,
-	after: Pick<ListingRecord, 'listingId' | 'version' | 'state' | 'hidden' | 'expiresAt' | 'sellerId' | 'auction' | 'stone'>,
+	after: Pick<ListingRecord, 'listingId' | 'version' | 'state' | 'hidden' | 'expiresAt' | 'sellerId' | 'auction' | 'stone'> & { isRemoved?: true },
 ): Promise<void> {
-	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
+	const { listingId, version, state, hidden, sellerId, auction, stone, isRemoved } = after;
 	// An expired stone has left the market, whether or not a sweep has suspended it. Trackers are notified of that once it is suspended.
 	const isOpen = isOpenToAll(after, market.now);
 	const priceChanged = isOpen && before.askingPrice !== stone.askingPrice;
 	if (hidden || hasExpired(after, market.now) || (before.state === state && !priceChanged)) return;
 	const notifiedOtherwise = [sellerId, auction?.leaderId, before.leaderId];
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => !notifiedOtherwise.includes(memberId));
-	const members = await market.members.getMany(trackers);
+	if (trackers.length === 0) return;
+	const [members, [present]] = await Promise.all([market.members.getMany(trackers), market.listings.getMany([listingId])]);
+	const holds = (now: ListingRecord) => (before.state === state ? isOpenToAll(now, market.now) : !now.hidden && now.state === state);
+	const isSamePrice = !priceChanged || present?.stone.askingPrice === stone.askingPrice;
+	if (!isRemoved && !(present && holds(present) && isSamePrice)) return;
 	const active = trackers.filter((memberId) => members.get(memberId)?.state === 'ACTIVE');
 	const data = {
 		...describeStone(after, market),

@@ -8,7 +8,7 @@ export async function readDiscountRate(market: Ports<'settings'>): Promise<z.inf
 	return presentRate(await market.settings.discountRate());
 }
 
-/** Sets the percentage by which the first bid may be below the asking price (rulebook 4). It counts for bids that are read after it. Errors: BUSY. */
+/** Sets the percentage by which the first bid may be below the asking price (rulebook 4). It counts for first bids that are written after it. Errors: BUSY. */
 export async function setDiscountRate(market: Ports<'commit' | 'settings'>, rate: number): Promise<z.infer<typeof BidProcessData>> {
 	return commitOrRetry(async () => {
 		const before = await market.settings.discountRate();

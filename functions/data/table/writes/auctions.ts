@@ -6,7 +6,7 @@ import { bid, participation } from '../../entities/auctions.ts';
 import { dealCase, points } from '../../entities/deals.ts';
 import { setting } from '../../entities/market.ts';
 import { member } from '../../entities/members.ts';
-import { DISCOUNT_RATE } from '../../operations/settings.ts';
+import { buildRateCheck, buildRateCopies, DISCOUNT_RATE } from '../../operations/settings.ts';
 import { buildCheck } from '../params.ts';
 import { put, update, type WriteBuilders } from './write.ts';
 
@@ -33,6 +33,8 @@ export const AUCTION_WRITES = {
 				set.where(({ value }, { eq, notExists }) => `(${notExists(value)} OR ${eq(value, before)})`),
 				'VERSION',
 			),
+			...buildRateCopies(rate).map((item) => ({ item, refused: 'VERSION' as const })),
 		];
 	},
+	'rate-unchanged': ({ rate }) => [{ item: buildRateCheck(rate), refused: 'VERSION' }],
 } satisfies Partial<WriteBuilders>;

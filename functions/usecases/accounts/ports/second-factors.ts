@@ -5,6 +5,8 @@ export interface SecondFactorsRecord {
 	authenticatorSince?: number;
 	/** Hashes of the unused recovery codes. */
 	recoverySeals: string[];
+	/** The proof of the call that turned the authenticator off: the id of a session, or the hash of a recovery code. A repeated call is answered alike. */
+	endedBy?: string;
 	passkeys?: readonly KnownPasskey[];
 }
 

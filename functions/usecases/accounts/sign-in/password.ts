@@ -40,11 +40,20 @@ export async function setNewPassword(market: Ports<'members'>, identity: Identit
 	await identity.confirmForgotPassword(member?.accountId ?? NO_ACCOUNT, given.otp, given.newPassword);
 }
 
-/** Follows a new password that was set by a mailed code, for any client: ends every session of the old password and notifies the member. */
+/**
+ * Follows a new password that was set by a mailed code, for any client: ends every session of the old password and notifies the member. The code is
+ * spent, so nobody repeats a failed call. Therefore the identity service signs the account out even if the table fails: of the old sessions no more is
+ * left then than the hour of their access tokens.
+ */
 export async function settleNewPassword(market: MemberMarket, identity: Pick<Identity, 'signOutEverywhere'>, account: Account): Promise<void> {
-	const member = await findByAccount(market, account);
-	if (!member) return;
-	await endSessions(market, identity, member, { notifications: notifyOfPassword(market, member, 'MEMBER'), changes: { passwordDue: undefined } });
+	try {
+		const member = await findByAccount(market, account);
+		if (!member) return;
+		await endSessions(market, identity, member, { notifications: notifyOfPassword(market, member, 'MEMBER'), changes: { passwordDue: undefined } });
+	} catch (error) {
+		await identity.signOutEverywhere(account.accountId);
+		throw error;
+	}
 }
 
 /**

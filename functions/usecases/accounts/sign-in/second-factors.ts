@@ -108,10 +108,14 @@ export async function confirmAuthenticator(
 	return { recoveryCodes };
 }
 
-/** Turns the authenticator and the recovery codes off. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
-export async function removeAuthenticator(market: FactorsMarket, account: AccountSecondFactors, caller: MemberRecord): Promise<void> {
+/**
+ * Turns authenticator and recovery codes off. Repeated in a session, it writes nothing. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY.
+ */
+export async function removeAuthenticator(market: FactorsMarket, account: AccountSecondFactors, caller: MemberRecord, sessionId: string): Promise<void> {
 	await account.askForCodes(getAccount(caller), false);
-	await changeSecondFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, checkAuthenticator(before), false));
+	await changeSecondFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) =>
+		isEndedBy(before, sessionId) ? before : setAuthenticator(market, checkAuthenticator(before), false, sessionId),
+	);
 }
 
 /** Makes ten new recovery codes that replace the previous ones. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
@@ -122,8 +126,9 @@ export async function renewRecoveryCodes(market: FactorsMarket, hashCode: HashRe
 }
 
 /**
- * Uses up a recovery code of a member who has lost the phone, and turns the authenticator off. It does not sign in. Unknown members and members
- * without codes get the same answer in the same time. Errors: RECOVERY_INVALID, BUSY.
+ * Uses up a recovery code of a member who has lost the phone, and turns the authenticator off. It does not sign in. Until another one is set up, a
+ * repeated call writes nothing: its first answer may be lost. Unknown members and members without codes get the same answer in the same time. Errors:
+ * RECOVERY_INVALID, BUSY.
  */
 export function takeRecoveryCode(
 	market: FactorsMarket & Ports<'evenTime'>,
@@ -136,14 +141,16 @@ export function takeRecoveryCode(
 		const memberId = member?.memberId ?? NO_ACCOUNT;
 		const spent = await hashCode(memberId, readRecoveryCode(given.code) ?? '');
 		const known = await market.secondFactors.get(memberId);
+		if (member && known && isEndedBy(known, spent)) return;
 		if (!member || !known?.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 		await account.askForCodes(getAccount(member), false);
 		let isReplaced = false;
 		await changeSecondFactors(market, memberId, 'RECOVERY_CODE_USED', (before) => {
 			// Another call has used the code meanwhile, after which the member may have set up a new authenticator.
 			isReplaced = !before.recoverySeals.includes(spent) && before.authenticatorSince !== undefined;
+			if (isEndedBy(before, spent)) return before;
 			if (!before.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
-			return setAuthenticator(market, before, false);
+			return setAuthenticator(market, before, false, spent);
 		}).catch(async (error) => {
 			if (isReplaced) await account.askForCodes(getAccount(member), true);
 			throw error;
@@ -181,9 +188,12 @@ export async function turnOffSecondFactors(
 }
 
 /** Recovery codes are removed too, since they are useless without an authenticator. */
-function setAuthenticator({ now }: Ports<'now'>, before: SecondFactorsRecord, has: boolean): SecondFactorsRecord {
-	return { ...before, authenticatorSince: has ? now : undefined, recoverySeals: [] };
+function setAuthenticator({ now }: Ports<'now'>, before: SecondFactorsRecord, has: boolean, endedBy?: string): SecondFactorsRecord {
+	return { ...before, authenticatorSince: has ? now : undefined, recoverySeals: [], endedBy };
 }
+
+/** Returns whether this proof turned the authenticator off and none was set up since. */
+const isEndedBy = (now: SecondFactorsRecord, proof: string): boolean => now.authenticatorSince === undefined && now.endedBy === proof;
 
 function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
 	if (before.authenticatorSince === undefined) throw new MarketError('STATE_CONFLICT');

@@ -14,7 +14,7 @@ export interface NoticeRecord {
 	more?: boolean;
 	/** The first listing. */
 	listingId: string;
-	/** The listings of `names`, if those that have left the market are not to be named. Absent in notices of earlier releases. */
+	/** The listings of `names`, if those for which it no longer holds are not to be named. Absent in notices of earlier releases. */
 	listingIds?: readonly string[];
 	/** The saved search that found it, if the notice is about a search. */
 	search?: { savedSearchId: string; name: string };

@@ -68,7 +68,7 @@ function RecoveryStep({ userName, password, onSession, onBack }: Props) {
 	const [missing, setMissing] = useState(false);
 	const recovering = useMutation({
 		mutationFn: async (code: string) => {
-			// If an answer was lost after the code was spent, the market refuses it the next time, but the password alone signs in by then.
+			// If an answer was lost after the code was spent, the password alone signs in by then, whatever the market answers.
 			const refusal = await api.spendRecoveryCode({ body: { userName, code } }).catch((error: unknown) => error);
 			const session = await (await loadPoolClient()).signIn(userName, password);
 			if (session === 'code') throw refusal ?? new Error('The authenticator is still asked for');
