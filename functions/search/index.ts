@@ -2,6 +2,7 @@ import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedSt
 import type { MarketPrices, MarketQuery } from '#functions/usecases/prices/ports/market-prices.ts';
 import type { IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { FeedPlace } from '#shared/domain/integrations/feeds.ts';
+import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { Certificate } from '#shared/domain/stock/certificate.ts';
 import { findForSale, selectShared, selectSharedOf } from './certificates.ts';
@@ -25,7 +26,7 @@ import { Orders } from './orders/orders.ts';
 import { Pages } from './orders/pages.ts';
 import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
-import { countBits, intersect, unionInto } from './vectors/sets.ts';
+import { countBits } from './vectors/sets.ts';
 
 /**
  * All listings of the market in memory, with the fields for filters and sorting (rulebook 7). Filters combine sets of rows, 128 stones at a time. A
@@ -149,19 +150,13 @@ export class SearchIndex {
 		const wanted = query.numbers && new Wanted(query.numbers);
 		if (wanted) this.#filters.keepNumbers(wanted, matching);
 		if (query.sharedCertificate) this.#filters.keepRows(selectShared(this.#columns), matching);
-		const fieldSets = this.#filters.keepLists(query, matching, nearMisses);
+		const fieldSets = query.facets ? this.#filters.splitByLists(query.filters, matching, nearMisses) : new Map<ListFilter, Bits>();
+		if (!query.facets) this.#filters.keepLists(query.filters, matching, true);
 		// A histogram does not apply its own range.
 		const [counted, others] = splitBy(ranges, ({ filter }) => filter !== undefined && query.histograms?.includes(filter) === true);
-		if (others.length > 0) {
-			if (query.facets && fieldSets.size > 0) {
-				const either = this.#scratch.take();
-				unionInto(either, [matching, nearMisses], words);
-				this.#filters.keepRanges(either, others, bounds);
-				intersect(matching, either, words);
-				intersect(nearMisses, either, words);
-				this.#scratch.giveBack(either);
-			} else this.#filters.keepRanges(matching, others, bounds);
-		}
+		this.#filters.keepRanges(fieldSets.size > 0 ? [matching, nearMisses] : [matching], others, bounds);
+		// Last, since ranges leave fewer rows to be tested.
+		if (!query.facets) this.#filters.keepLists(query.filters, matching, false);
 		const distances = query.listDistance && this.#keepDistances(query.listDistance, query.facets ? [matching, nearMisses] : [matching]);
 		const rangeMisses = this.#filters.keepCounted(counted, bounds, matching, fieldSets.size > 0 ? nearMisses : undefined);
 

@@ -7,7 +7,6 @@ import { readCode, SLOTS, type Slot } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { LISTS, readWantedLists } from '../columns/lists.ts';
 import type { Wanted } from '../columns/names.ts';
-import type { Known } from '../columns/row-sets.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Bounds } from '../orders/pages.ts';
 import type { Scratch } from '../scratch.ts';
@@ -30,8 +29,15 @@ export class Filters {
 		this.#ranges = new Ranges(columns, orders, scratch);
 	}
 
-	keepRanges(bits: Bits, ranges: readonly Range[], bounds: Bounds): void {
-		this.#ranges.keep(bits, ranges, bounds);
+	/** Keeps in each of the sets the rows that are in all ranges. */
+	keepRanges(sets: readonly Bits[], ranges: readonly Range[], bounds: Bounds): void {
+		if (ranges.length === 0) return;
+		const { words } = this.#columns;
+		const inRanges = this.#scratch.take();
+		unionInto(inRanges, sets, words);
+		this.#ranges.keep(inRanges, ranges, bounds);
+		for (const set of sets) intersect(set, inRanges, words);
+		this.#scratch.giveBack(inRanges);
 	}
 
 	/** Applies all filters except lists and ranges. */
@@ -59,30 +65,37 @@ export class Filters {
 		this.#scratch.giveBack(named);
 	}
 
+	/** Keeps the rows that pass the list filters which have sets of rows, or the others, whose rows are tested one by one. */
+	keepLists(filters: IndexQuery['filters'], matching: Bits, haveSets: boolean): void {
+		const { words } = this.#columns;
+		for (const [filter, wanted] of readWantedLists(filters)) {
+			if (SLOTS[filter].hasSets !== haveSets) continue;
+			const set = this.#scratch.take();
+			this.#findPassing(filter, wanted, [matching], set);
+			intersect(matching, set, words);
+			this.#scratch.giveBack(set);
+		}
+	}
+
 	/**
-	 * Keeps in `matching` the rows that pass all list filters. With facets, rows that fail exactly one list filter go to `nearMisses`, so that each
-	 * filter can be left out of its own counts, and the passing rows of each filter are returned.
+	 * Keeps in `matching` the rows that pass all list filters. Rows that fail exactly one of them go to `nearMisses`, so that each filter can be left
+	 * out of its own counts. Returns the rows that pass each filter.
 	 */
-	keepLists({ filters, facets }: Pick<IndexQuery, 'filters' | 'facets'>, matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
+	splitByLists(filters: IndexQuery['filters'], matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
 		const { words } = this.#columns;
 		const fieldSets = new Map<ListFilter, Bits>();
-		if (facets) nearMisses.fill(0, 0, words);
+		nearMisses.fill(0, 0, words);
 		for (const [filter, wanted] of readWantedLists(filters)) {
 			const set = this.#scratch.take();
-			this.#findPassing(filter, wanted, set);
-			if (facets) {
-				moveFailing(matching, nearMisses, set, words);
-				fieldSets.set(filter, set);
-			} else {
-				intersect(matching, set, words);
-				this.#scratch.giveBack(set);
-			}
+			this.#findPassing(filter, wanted, [matching, nearMisses], set);
+			moveFailing(matching, nearMisses, set, words);
+			fieldSets.set(filter, set);
 		}
 		return fieldSets;
 	}
 
-	/** Sets `into` to the rows with any of the values. */
-	#findPassing(filter: ListFilter, wanted: ReadonlySet<string>, into: Bits): void {
+	/** Sets `into` to the rows with any of the values. Only rows that are in any of the sets `of` need be right. */
+	#findPassing(filter: ListFilter, wanted: ReadonlySet<string>, of: readonly Bits[], into: Bits): void {
 		const { words, sets } = this.#columns;
 		const { values, names } = LISTS[filter];
 		if (SLOTS[filter].hasSets) {
@@ -91,8 +104,14 @@ export class Filters {
 			unionInto(into, chosen, words);
 			return;
 		}
+		const tested = this.#scratch.take();
 		into.fill(0, 0, words);
-		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
+		for (const name of names) {
+			const known = sets.getKnown(name);
+			combine(tested, words, { any: of, all: [known.rows.values] });
+			addPassing(into, tested, known.words.values, sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
+		}
+		this.#scratch.giveBack(tested);
 	}
 
 	keepNumbers(wanted: Wanted, bits: Bits): void {
@@ -152,14 +171,14 @@ function filterByClosing(bits: Bits, words: number, closings: Coded, { after, un
 	});
 }
 
-/** Adds the rows whose code is one of the wanted values. */
-function addPassing(into: Bits, words: number, known: Known, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
+/** Adds the rows of `tested` whose code is one of the wanted values. `mayHave`: the words of `tested` that may have rows, one bit each. */
+function addPassing(into: Bits, tested: Bits, mayHave: Bits, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
 	const passes = Uint8Array.from({ length: slot.mask + 1 }, (_, code) => Number(code > 0 && wanted.has(slot.values[code - 1] ?? '')));
-	for (let block = 0; block << 5 < words; block++) {
-		for (let left = readWord(known.words.values, block); left !== 0; left &= left - 1) {
+	for (let block = 0; block < mayHave.length; block++) {
+		for (let left = readWord(mayHave, block); left !== 0; left &= left - 1) {
 			const at = (block << 5) + findLowestBit(left);
 			let kept = 0;
-			for (let rest = readWord(known.rows.values, at); rest !== 0; rest &= rest - 1) {
+			for (let rest = readWord(tested, at); rest !== 0; rest &= rest - 1) {
 				const bit = findLowestBit(rest);
 				kept |= (passes[readCode(codes[(at << 5) + bit] ?? 0, slot)] ?? 0) << bit;
 			}
