@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { useMedia } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { startOutbidTone } from '#web/lib/live/tone.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,12 +21,19 @@ import { FLOOR_PARTS } from './sort-floor.ts';
 import type { Floor } from './use-floor.ts';
 import { useOutbidSound } from './use-outbid-alarm.ts';
 
+/**
+ * On a phone two level rows: the numbers of auctions, and below them the sum and the next close. Not in the styles of daily screens, which a stone's page
+ * loads too.
+ */
+const TWO_ROWS = { display: 'grid', gridTemplateColumns: '1fr 1fr auto', columnGap: 16, whiteSpace: 'nowrap' };
+
 export function FloorFigures({ floor: { counts, isTrader, leading, outbid, writeOwn } }: { floor: Floor }) {
 	const { t } = useTranslation('auctions');
 	const { money, count } = useFormat();
+	const isSmall = useMedia('(max-width: 35.99em)');
 	const owed = leading.reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	return (
-		<dl className={classes.figures}>
+		<dl className={classes.figures} style={isSmall ? TWO_ROWS : undefined}>
 			<Figure name={t('figures.running')}>{counts && count(counts.TODAY + counts.LATER)}</Figure>
 			{isTrader && (
 				<>
@@ -35,7 +43,9 @@ export function FloorFigures({ floor: { counts, isTrader, leading, outbid, write
 					<Figure name={t('figures.outbid')} tone="bad">
 						{writeOwn(count(outbid.length))}
 					</Figure>
-					<Figure name={t('figures.owed')}>{writeOwn(money(owed))}</Figure>
+					<Figure name={t('figures.owed')} columns={2}>
+						{writeOwn(money(owed))}
+					</Figure>
 				</>
 			)}
 			<NextClose counts={counts} />
@@ -43,9 +53,10 @@ export function FloorFigures({ floor: { counts, isTrader, leading, outbid, write
 	);
 }
 
-export function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad'; children: React.ReactNode }) {
+/** Shows a number under its name. `columns`: how many columns it takes where figures are in columns. */
+export function Figure({ name, tone, columns, children }: { name: string; tone?: 'good' | 'bad'; columns?: number; children: React.ReactNode }) {
 	return (
-		<div data-tone={tone}>
+		<div data-tone={tone} style={{ gridColumn: columns && `span ${columns}` }}>
 			<dt>{name}</dt>
 			<dd>{children}</dd>
 		</div>

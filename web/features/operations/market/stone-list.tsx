@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
@@ -27,11 +28,14 @@ const COLUMNS: readonly ColumnPlan[] = [
 	{ ...SELLER, width: 170 },
 ];
 
-/** Shows stones in any state to an admin: a table, or cards on a phone. */
+/** Shows stones in any state to an admin: a table, or cards on a phone. The bid and the close have no column if no stone has any. */
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
 	const navigate = useNavigate();
 	const phone = useIsPhone();
-	const columns = useFittedColumns(useColumns(COLUMNS), stones);
+	const hasBid = stones.some(({ currentBid }) => currentBid !== undefined);
+	const hasClose = stones.some(({ state, closesAt }) => state === 'BIDDING' && closesAt !== undefined);
+	const planned = useMemo(() => COLUMNS.filter(({ key }) => (key !== 'currentBid' || hasBid) && (key !== 'closesAt' || hasClose)), [hasBid, hasClose]);
+	const columns = useFittedColumns(useColumns(planned), stones);
 	if (!phone) {
 		return (
 			<DiamondTable label={label} rows={stones} columns={columns} waiting={waiting} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { anOwnStone, answerStock, aPage } from '#test/components/answers/stock.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { anAuction, anOwnStone, answerStock, aPage } from '#test/components/answers/stock.ts';
 import { listRequests } from '#test/components/fake-client.ts';
 import { admin, DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 
@@ -69,4 +70,25 @@ test('an admin finds a stone by its number in any state, and a chosen state show
 	await expect.element(page.getByText('No stones in this state')).toBeVisible();
 	await expect.element(field).toHaveValue('');
 	expect(listRequests('stonesOfState').at(-1)?.query).toMatchObject({ state: 'SOLD', number: undefined });
+});
+
+test('bids and closes have a column only while a stone has one', async () => {
+	const stone = anOwnStone(trader);
+	const sold = { ...stone, ...anAuction(900), state: 'SOLD', status: 'SOLD' } as const;
+	const running = { ...stone, ...anAuction(900) };
+	const lists = { DISPLAYED: [stone], SOLD: [sold], BIDDING: [running] };
+	const readHeadings = () =>
+		page
+			.getByRole('columnheader')
+			.elements()
+			.map(({ textContent }) => textContent);
+	const ends = { DISPLAYED: ['Total', 'Seller'], SOLD: ['Total', 'Bid', 'Seller'], BIDDING: ['Total', 'Bid', 'Closes', 'Seller'] };
+	for (const state of ['DISPLAYED', 'SOLD', 'BIDDING'] as const) {
+		await showScreen(`/admin-stones?state=${state}`, {
+			as: admin,
+			size: DESKTOP,
+			answers: { ...answerStock(() => []), stonesOfState: async () => aPage<Diamond>(lists[state]) },
+		});
+		await expect.poll(() => readHeadings().slice(-ends[state].length)).toEqual(ends[state]);
+	}
 });

@@ -30,3 +30,23 @@ export function turnSort(sort: Question['sort'], field: ResultSort): Question['s
 	if (present?.field !== field) return [{ field, direction: 'descending' }];
 	return present.direction === 'descending' ? [{ field, direction: 'ascending' }] : [];
 }
+
+/** A filter that narrows the results, and what removes it. Both ends of the weight are one. */
+export interface ActiveFilter {
+	name: 'shape' | 'color' | 'clarity' | 'carats' | 'weeks' | 'grown' | 'outcome';
+	without: Partial<Question>;
+}
+
+export function listActiveFilters(question: Question): ActiveFilter[] {
+	const { shape, color, clarity, weeks, grown, outcome } = ALL_RESULTS;
+	const filters: ActiveFilter[] = [
+		{ name: 'shape', without: { shape } },
+		{ name: 'color', without: { color } },
+		{ name: 'clarity', without: { clarity } },
+		{ name: 'carats', without: { caratFrom: undefined, caratTo: undefined } },
+		{ name: 'weeks', without: { weeks } },
+		{ name: 'grown', without: { grown } },
+		{ name: 'outcome', without: { outcome } },
+	];
+	return filters.filter(({ without }) => String(Object.values({ ...question, ...without })) !== String(Object.values(question)));
+}

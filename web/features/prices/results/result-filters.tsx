@@ -7,19 +7,19 @@ import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { MultiSelect, Select } from '#web/ui/forms/choices.tsx';
 import { NumberField } from '#web/ui/forms/number-field.tsx';
-import { type Question, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
+import { type Question, WEEKS_OFFERED } from './question.ts';
 import classes from './results.module.css';
 
 const MOST_CARATS = 999;
 
-interface Props {
+export interface ResultFiltersProps {
 	question: Question;
 	/** `isSame` is true for a continued input, such as the next digit: it replaces the address instead of adding a history step. */
 	onAsk: (more: Partial<Question>, isSame?: boolean) => void;
 }
 
-/** Shows the filters of the results, applied at once. On a phone, which has no headings, also the sort order. */
-export function ResultFilters({ question, onAsk }: Props) {
+/** Shows the filters of the results, applied at once. */
+export function ResultFilters({ question, onAsk }: ResultFiltersProps) {
 	const { t } = useTranslation('results');
 	const label = useTradeLabels();
 	const choose = <V extends string>(name: 'shape' | 'color' | 'clarity', values: readonly V[], chosen: readonly V[], apply: (wanted: V[]) => void) => (
@@ -36,8 +36,6 @@ export function ResultFilters({ question, onAsk }: Props) {
 	const carats = (name: 'caratFrom' | 'caratTo') => (
 		<CaratField label={t(name)} carats={question[name]} onAsk={(wanted, isSame) => onAsk({ [name]: wanted }, isSame)} />
 	);
-	const [sort] = question.sort;
-	const orders = SORTS_OFFERED.flatMap((field) => (['descending', 'ascending'] as const).map((direction) => ({ field, direction })));
 	return (
 		<div className={classes.filters}>
 			{choose('shape', SHAPES, question.shape, (shape) => onAsk({ shape }))}
@@ -69,19 +67,6 @@ export function ResultFilters({ question, onAsk }: Props) {
 				value={question.outcome}
 				onChange={(value) => onAsk({ outcome: OUTCOMES.find((one) => one === value) ?? 'any' })}
 			/>
-			<div className={classes.sort}>
-				<Select
-					size="sm"
-					label={t('sort')}
-					allowDeselect={false}
-					data={[
-						{ value: '', label: t('newest') },
-						...orders.map(({ field, direction }) => ({ value: `${field} ${direction}`, label: t(`sorted.${direction}`, { field: t(`column.${field}`) }) })),
-					]}
-					value={sort ? `${sort.field} ${sort.direction}` : ''}
-					onChange={(value) => onAsk({ sort: orders.filter(({ field, direction }) => `${field} ${direction}` === value) })}
-				/>
-			</div>
 		</div>
 	);
 }

@@ -82,10 +82,53 @@ test('on a tablet the table of results fits into the window', async () => {
 test('an address that was sent shows the same on a phone, where it is narrowed down with a thumb', async () => {
 	await showScreen('/results?shape=TRILLIANT&sort=-highestBid&page=2', { as: trader, size: PHONE, answers });
 	await expect.poll(() => readRows().length).toBe(4);
-	await page.getByText('Rejected').first().click();
-	await expect.element(page.getByText('6 auctions')).toBeVisible();
+	await page.getByRole('button', { name: 'Filters (1)' }).click();
+	const drawer = page.getByRole('dialog', { name: 'Filters' });
+	await drawer.getByText('Rejected').click();
+	await drawer.getByRole('button', { name: 'Show 6 auctions' }).click();
+	await expect.element(drawer).not.toBeInTheDocument();
+	await expect.element(page.getByText('6 auctions', { exact: true })).toBeVisible();
 	expect(readAsked()).toBe('?shape=TRILLIANT&outcome=REJECTED&sort=-highestBid');
 	expect(document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0);
+});
+
+test.each(['en', 'ja'] as const)(
+	'on a phone the results come first: their filters are behind one button, and each active one can be removed (%s)',
+	async (language) => {
+		await showScreen('/results?shape=TRILLIANT&caratFrom=3&outcome=SOLD&weeks=26&sort=-highestBid', { as: trader, size: PHONE, language, answers });
+		const first = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
+		await expect.element(first).toBeVisible();
+		const [filters, one, none] = language === 'en' ? ['Filters (4)', 'Filters (1)', 'Filters'] : ['絞り込み（4）', '絞り込み（1）', '絞り込み'];
+		const button = (name: string) => page.getByRole('button', { name, exact: true });
+		const sort = page
+			.getByRole('combobox', { name: language === 'en' ? 'Sorted by' : '並べ替え' })
+			.element()
+			.getBoundingClientRect();
+		expect(Math.abs(button(filters).element().getBoundingClientRect().top - sort.top)).toBeLessThan(2);
+		expect(first.element().getBoundingClientRect().top).toBeLessThan(innerHeight / 2);
+		expect(await findBarriers()).toEqual([]);
+
+		const chips = page.getByRole('group', { name: language === 'en' ? 'Active filters' : '設定中の条件' });
+		const words = {
+			en: ['Shape Trilliant', 'Carat from 3', 'Closed in the last 26 weeks', 'Sold'],
+			ja: ['シェイプ トリリアント', 'カラット 3以上', '締切の時期 直近26週間', '成約'],
+		};
+		for (const chip of words[language]) await expect.element(chips.getByText(chip, { exact: true })).toBeVisible();
+		for (const _ of words[language].slice(1)) await chips.getByRole('button').last().click();
+		await expect.element(button(one)).toBeVisible();
+		expect(readAsked()).toBe('?shape=TRILLIANT&sort=-highestBid');
+		await chips.getByRole('button').click();
+		await expect.element(button(none)).toBeVisible();
+		await expect.element(chips).not.toBeInTheDocument();
+	},
+);
+
+test('on a phone all filters are cleared at once, and the sort order stays', async () => {
+	await showScreen('/results?shape=TRILLIANT&outcome=SOLD&sort=-highestBid', { as: trader, size: PHONE, answers });
+	await page.getByRole('button', { name: 'Filters (2)' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click();
+	await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Show 25 auctions' })).toBeVisible();
+	expect(readAsked()).toBe('?sort=-highestBid');
 });
 
 test.each([
@@ -95,4 +138,13 @@ test.each([
 	await showScreen('/results', { as: trader, size: PHONE, language, answers });
 	const row = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
 	for (const words of [bidders, share]) await expect.element(row.getByText(words, { exact: true })).toBeVisible();
+});
+
+test('on the narrowest phone a number of bidders is on one line, in Japanese', async () => {
+	await showScreen('/results', { as: trader, size: [320, 700], language: 'ja', answers });
+	const bidders = page.getByText('入札者1名', { exact: true }).first();
+	await expect.element(bidders).toBeVisible();
+	const words = document.createRange();
+	words.selectNodeContents(bidders.element());
+	expect(words.getClientRects().length).toBe(1);
 });

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { PhoneFilters } from './phone-filters.tsx';
 import { describeQuestion, PAGE_SIZES_SHOWN, type ResultsView } from './question.ts';
 import { ResultFilters } from './result-filters.tsx';
 import { ResultTable } from './result-table.tsx';
@@ -35,10 +37,15 @@ export default function ResultsScreen() {
 	/** Changes the view and returns to the first page. */
 	const show = (changed: Partial<ResultsView>, replace = false) => setUrl(writeResultsView({ ...view, page: 0, ...changed }), { replace });
 	const { data } = found;
+	const isPhone = useIsPhone();
 	return (
 		<div>
-			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
-			<ResultFilters question={question} onAsk={show} />
+			<PageTitle hint={!isPhone && t('hint')}>{t('title')}</PageTitle>
+			{isPhone ? (
+				<PhoneFilters question={question} total={data?.totalElements} waiting={found.isPlaceholderData} onAsk={show} />
+			) : (
+				<ResultFilters question={question} onAsk={show} />
+			)}
 			<Group justify="space-between" mb="xs" mt="md">
 				<Text size="sm" role="status">
 					{data && t('found', { count: data.totalElements, total: count(data.totalElements) })}
@@ -67,6 +74,7 @@ export default function ResultsScreen() {
 					/>
 				</div>
 			)}
+			{isPhone && <Hint mt="md">{t('hint')}</Hint>}
 		</div>
 	);
 }

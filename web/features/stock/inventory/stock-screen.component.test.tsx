@@ -136,3 +136,36 @@ test('the views are in the same order as in the search and the inventory', async
 	const views = page.getByRole('radiogroup', { name: 'View' });
 	await expect.element(views).toHaveTextContent('ListThumb');
 });
+
+test.each(['won', 'lost'])('cards beside each other are level if only one has a ceiling or a deadline: %s', async (list) => {
+	const plain = { ...(list === 'won' ? won : lost), diamondId: makeId(4), myMaxBid: undefined, confirmBy: undefined };
+	const known = [...stones, plain];
+	await showScreen(`/stock?list=${list}`, {
+		...{ as: trader, size: WIDE },
+		answers: {
+			...answers,
+			...answerDashboard(() => ({ deals: { toDecide: 0, selling: 0, buying: 2, purchases: [won.diamondId, plain.diamondId] } })),
+			getDiamond: async ({ params: { id } }) => known.find(({ diamondId }) => diamondId === id) ?? aDiamond(),
+			lostAuctions: async () => aPage([lost, plain]),
+		},
+	});
+	const prices = page.getByRole('article').getByText('Price per carat', { exact: true });
+	await expect.poll(() => prices.elements()).toHaveLength(2);
+	const [one, other] = prices.elements().map((price) => price.getBoundingClientRect().top);
+	expect(other).toBe(one);
+});
+
+test('on a phone, where cards are below each other, none keeps the lines of another', async () => {
+	const plain = { ...lost, diamondId: makeId(4), myMaxBid: undefined };
+	await showScreen('/stock?list=lost', { as: trader, size: PHONE, answers: { ...answers, lostAuctions: async () => aPage([lost, plain]) } });
+	await expect.poll(() => page.getByRole('article').elements()).toHaveLength(2);
+	const measure = () =>
+		page
+			.getByRole('article')
+			.elements()
+			.map((card) => card.getBoundingClientRect().height);
+	// The browser estimates the height of a card that it has not drawn yet.
+	await expect.poll(() => new Set(measure()).size).toBe(2);
+	const [one = 0, other = 0] = measure();
+	expect(other).toBeLessThan(one);
+});

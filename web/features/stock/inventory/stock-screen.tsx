@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
@@ -59,19 +59,20 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	useSortFailure(stock.isError && view.sort !== undefined);
 	const lacksList = useLacksList();
 	const [hasListPlace] = useState(!lacksList);
+	const places = useNotePlaces(stock.rows);
 	const card = useCallback(
 		(diamond: ShownDiamond, { active, selected }: CardState<ShownDiamond>) => (
 			<DiamondCard
 				diamond={diamond}
 				active={active}
 				selected={selected}
-				note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} />}
+				note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} {...places} />}
 				hasListPlace={hasListPlace}
 				corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
 				action={isTrader && isForMembers(diamond) && (list === 'won' ? <ToDeal diamond={diamond} /> : diamond.isBidPlaced && <QuickBid diamond={diamond} />)}
 			/>
 		),
-		[list, isTrader, hasListPlace],
+		[list, isTrader, hasListPlace, places],
 	);
 	return (
 		<Stack gap="sm">
@@ -130,8 +131,21 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	);
 }
 
+/** Whether a card of the list has a deadline or a limit. The others keep its line, so that cards beside each other are level. */
+interface NotePlaces {
+	hasDeadline: boolean;
+	hasLimit: boolean;
+}
+
+function useNotePlaces(rows: readonly ShownDiamond[]): NotePlaces {
+	const stones = rows.filter(isForMembers);
+	const hasDeadline = stones.some(({ confirmBy }) => confirmBy !== undefined);
+	const hasLimit = stones.some((diamond) => findOwnLimit(diamond) !== undefined);
+	return useMemo(() => ({ hasDeadline, hasLimit }), [hasDeadline, hasLimit]);
+}
+
 /** Shows facts that the cards do not show: the viewer's own ceiling, and the deadline of a confirmation. */
-function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
+function StockNote({ diamond, list, hasDeadline, hasLimit }: { diamond: Diamond; list: StockList } & NotePlaces) {
 	const { t } = useTranslation(['inventory', 'stone']);
 	const { marketTime, money } = useFormat();
 	const limit = findOwnLimit(diamond);
@@ -142,13 +156,28 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	};
 	return (
 		<>
-			{list === 'won' && diamond.confirmBy && <Text size="sm">{describeDeal(diamond, marketTime(diamond.confirmBy))}</Text>}
-			{limit && (
+			{list === 'won' && diamond.confirmBy ? (
+				<Text size="sm">{describeDeal(diamond, marketTime(diamond.confirmBy))}</Text>
+			) : (
+				list === 'won' && hasDeadline && <EmptyLine />
+			)}
+			{limit ? (
 				<Text size="sm">
 					<IconLock size={13} aria-hidden /> {t(`stone:${limit.name}`)} <b className="figures">{money(limit.amount)}</b>
 				</Text>
+			) : (
+				hasLimit && <EmptyLine />
 			)}
 		</>
+	);
+}
+
+/** Keeps a line of a note where cards are beside each other. */
+function EmptyLine() {
+	return (
+		<Text size="sm" aria-hidden visibleFrom="xs">
+			{'\u00a0'}
+		</Text>
 	);
 }
 
