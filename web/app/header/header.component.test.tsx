@@ -9,7 +9,7 @@ import { answerAdmin } from '#test/components/answers/admin.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { answerStock, aPage } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
-import { admin, showScreen, trader } from '#test/components/page.tsx';
+import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readPath } from '#test/components/place.ts';
 
 /** Tests section 2 of the specification: header, footer, texts, and the screens of each role (docs/section-2.md). */
@@ -84,6 +84,12 @@ describe.each(LANGUAGES)('in %s', (language, common, pages) => {
 		await banner.getByRole('link', { name: common.header.settings }).click();
 		await expect.poll(readPath).toBe('/admin-settings');
 	});
+});
+
+test('an admin on a phone, where the header has no room for them, finds all places of the market in the menu', async () => {
+	await showScreen('/admin-dashboard', { as: admin, size: PHONE, answers: answerAdmin() });
+	await banner.getByRole('button', { name: 'Your account' }).click();
+	for (const name of ['Dashboard', 'Auctions', 'Stones', 'Inactive users’ stones']) await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
 });
 
 test('a dealer has search, upload, notifications, languages and a menu of the own; the order of stones on two screens only', async () => {

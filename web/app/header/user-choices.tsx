@@ -2,6 +2,7 @@ import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/co
 import {
 	IconChartDots,
 	IconDiamond,
+	IconGavel,
 	IconHistory,
 	IconHourglass,
 	IconLayoutDashboard,
@@ -42,6 +43,7 @@ export function UserChoices({ button }: { button: MenuButton }) {
 			{isAdmin && (
 				<>
 					<Place to={linkTo('adminDashboard')} icon={IconLayoutDashboard} name={t('header.dashboard')} />
+					<Place to={linkTo('floor')} icon={IconGavel} name={t('header.floor')} />
 					<Place to={linkTo('stock')} icon={IconDiamond} name={t('header.stock')} />
 					<Place to={linkTo('inactive')} icon={IconUserOff} name={t('header.inactive')} />
 				</>

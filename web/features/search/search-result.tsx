@@ -59,7 +59,7 @@ function Foot({ screen: { search, guest, phone, view }, shown, total, onMore }: 
 	const { t } = useTranslation('search');
 	const { count } = useFormat();
 	const { filters, result, endless, change } = search;
-	const isAtGuestsEnd = guest && total > GUEST_RESULTS && (endless || (filters.page + 1) * filters.size >= GUEST_RESULTS);
+	const isAtGuestsEnd = guest && total > GUEST_RESULTS && (endless ? !result.hasNextPage : (filters.page + 1) * filters.size >= GUEST_RESULTS);
 	return (
 		<div className={classes.foot}>
 			{isAtGuestsEnd && <Hint>{t('guestEnd', { shown: count(GUEST_RESULTS), total: count(total) })}</Hint>}

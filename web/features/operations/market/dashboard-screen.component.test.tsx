@@ -6,7 +6,7 @@ import { answerAdmin } from '#test/components/answers/admin.ts';
 import { aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
-import { admin, showScreen, trader } from '#test/components/page.tsx';
+import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { expectToast } from '#test/components/toasts.ts';
 
 const waiting = ['Aoi Gems', 'Biwa Gems', 'Chiba Gems'].map(
@@ -38,6 +38,18 @@ test('a double click approves one applicant: the row stays in its place, marked,
 
 	await page.getByRole('heading', { level: 1 }).hover();
 	await expect.poll(readRows).toEqual(['Biwa', 'Chiba']);
+});
+
+test('on a phone the decisions about an applicant and the further actions are in one line', async () => {
+	await showScreen('/admin-dashboard', { as: admin, size: PHONE, answers: answerAdmin(waiting) });
+	const names = ['Approve: Aoi Gems', 'Decline: Aoi Gems', 'More: Aoi Gems'];
+	const [approve, decline, more] = names.map((name) => page.getByRole('button', { name }));
+	await expect.element(more as NonNullable<typeof more>).toBeVisible();
+	const readMiddle = (button: typeof more) => {
+		const { top, height } = button?.element().getBoundingClientRect() ?? expect.fail();
+		return Math.round(top + height / 2);
+	};
+	expect([readMiddle(decline), readMiddle(more)]).toEqual([readMiddle(approve), readMiddle(approve)]);
 });
 
 test('two clicks before the button is drawn as disabled send one decision', async () => {

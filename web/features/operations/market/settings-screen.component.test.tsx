@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { answerAdmin } from '#test/components/answers/admin.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
-import { admin, showScreen } from '#test/components/page.tsx';
+import { admin, PHONE, showScreen } from '#test/components/page.tsx';
 import { expectToast } from '#test/components/toasts.ts';
+import { TOAST_TIME } from '#web/lib/browser/toast.ts';
 
 test('the discount rate is shown, edited in digits, and kept when it could not be saved', async () => {
 	await showScreen('/admin-settings', { as: admin, answers: answerAdmin() });
@@ -47,3 +49,25 @@ test('the discount rate is shown, edited in digits, and kept when it could not b
 	await expect.element(page.getByText('35%', { exact: true })).toBeVisible();
 	expect(listRequests('updateBidProcessData').at(-1)).toMatchObject({ body: { configDataId: 'BID_DISCOUNT_RATE', configValue: 35 } });
 });
+
+test.each([
+	['en', 'Edit', 'Submit', /^The market runs another version\. Please reload the page\./],
+	['ja', '編集', '保存する', /ページを再読み込みしてください。/],
+] as const)(
+	'the toast about another version of the app stays longer than that about a saved rate, and fits a phone: %s',
+	async (language, edit, submit, words) => {
+		const shown = vi.spyOn(notifications, 'show');
+		onTestFinished(() => shown.mockRestore());
+		await showScreen('/admin-settings', { as: admin, language, size: PHONE, answers: answerAdmin() });
+		answerCalls({
+			updateBidProcessData: async () => {
+				throw new MarketError('VALIDATION', { issues: [{ path: 'configValue', code: 'unrecognized_keys', message: 'Unknown field.' }] });
+			},
+		});
+		await page.getByRole('button', { name: edit }).click();
+		await page.getByRole('button', { name: submit }).click();
+		await expect.poll(() => shown.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringMatching(words), autoClose: TOAST_TIME.default })]]);
+		expect(TOAST_TIME.default).toBeGreaterThan(TOAST_TIME.saved);
+		expect(document.documentElement.scrollWidth).toBe(PHONE[0]);
+	},
+);

@@ -78,7 +78,9 @@ export function MemberCard({ member, isGone, onDecide }: Props) {
 				)}
 			</div>
 			<Group gap="xs" className={classes.actions}>
-				{isGone ? <Badge color="teal">{t(`decided.${decide.variables?.decision ?? 'elsewhere'}`)}</Badge> : <MemberStateBadge state={member.state} />}
+				<div className={classes.state}>
+					{isGone ? <Badge color="teal">{t(`decided.${decide.variables?.decision ?? 'elsewhere'}`)}</Badge> : <MemberStateBadge state={member.state} />}
+				</div>
 				{(isGone ? [] : listDecisions(member)).map((decision) => (
 					<Button
 						key={decision}

@@ -107,7 +107,7 @@ function Welcome() {
 				<Title order={2} size="h3" id="search-title">
 					{t('welcome.searchTitle')}
 				</Title>
-				<Hint mb="sm">{t('welcome.searchHint')}</Hint>
+				<Hint className={classes.searchHint}>{t('welcome.searchHint')}</Hint>
 				{near && <SearchScreen headed />}
 			</section>
 		</>

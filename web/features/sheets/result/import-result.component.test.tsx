@@ -46,6 +46,41 @@ test('on a phone the reason of a rejected row is in sight', async () => {
 	expect([left > 0, right < innerWidth]).toEqual([true, true]);
 });
 
+test('on a phone the number of a rejected row stays in one line, also in Japanese', async () => {
+	const problem = { code: 'UNKNOWN_CLARITY', message: 'クラリティとして認識できません（FL〜I3）。' } as const;
+	const content = [9, 10].map((row) => ({ row, lotId: row === 9 ? 'KG-1008' : null, problems: [{ ...problem, column: 'Clarity', value: 'XX' }] }));
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		...{ as: trader, language: 'ja', size: PHONE },
+		answers: { getImport: async () => ({ ...READ, rows: { content, number: 0, size: 50, totalElements: 2 } }) },
+	});
+	const [one, two] = ['9', '10'].map((name) => page.getByRole('cell', { name, exact: true }));
+	await expect.element(two as NonNullable<typeof two>).toBeVisible();
+	const countLines = (cell: typeof one) => {
+		const range = document.createRange();
+		range.selectNodeContents(cell?.element() as Element);
+		return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+	};
+	expect([countLines(one), countLines(two)]).toEqual([1, 1]);
+});
+
+test('stones that a replace-all would remove are in no row of the sheet, so that no column stays empty', async () => {
+	const preview = { added: 0, changed: 0, removed: 1, locked: 0, unchanged: 0 };
+	const showRows = (answer: Partial<Import>, row: { row: number | null; lotId: string }) =>
+		showScreen(`/uploadDiamond?import=${row.row ? makeId(8) : importId}`, {
+			as: trader,
+			answers: {
+				getImport: async () => ({ ...READ, ...answer, rows: { content: [{ ...row, diamondId: makeId(2) }], number: 0, size: 50, totalElements: 1 } }),
+			},
+		});
+	const heading = page.getByText('Row', { exact: true });
+	await showRows({ state: 'PREVIEW', mode: 'REPLACE_ALL', preview }, { row: null, lotId: 'AN2-00023' });
+	await expect.element(page.getByRole('link', { name: 'AN2-00023' })).toBeVisible();
+	expect(heading.elements()).toEqual([]);
+	await showRows({ counts: { rows: 1, saved: 1, duplicate: 0, rejected: 0 } }, { row: 2, lotId: 'B-1' });
+	await expect.element(page.getByRole('link', { name: 'B-1' })).toBeVisible();
+	await expect.element(heading).toBeVisible();
+});
+
 test('the doubts of a finished import stand apart from each other', async () => {
 	const warnings = ['Some reports are not finished.', 'Remarks may mean several stones.'].map((message, at) => ({
 		...{ column: `Column ${at}`, value: 'x', code: at === 0 ? 'REPORT_PENDING' : 'MAY_BE_SEVERAL', message },

@@ -6,6 +6,9 @@ import { type Row, RowPages } from './row-pages.tsx';
 /** Width up to which the reasons of five columns would be out of sight. */
 const TOO_NARROW = '(max-width: 44em)';
 
+/** Japanese may break anywhere: numbers and short headings would stand letter below letter. */
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
+
 /** Shows rejected rows with all their problems. On a phone the value and the reason are below the column's name. */
 export function RejectedRows({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
@@ -17,10 +20,10 @@ export function RejectedRows({ importId }: { importId: string }) {
 					<Table tabularNums verticalSpacing={5} aria-label={t('fate.rejected')} style={{ whiteSpace: narrow ? undefined : 'nowrap' }}>
 						<Table.Thead>
 							<Table.Tr>
-								<Table.Th ta="end" w={narrow ? undefined : 80}>
+								<Table.Th ta="end" w={narrow ? undefined : 80} style={ONE_LINE}>
 									{t('rows.row')}
 								</Table.Th>
-								<Table.Th>{t('rows.lotId')}</Table.Th>
+								<Table.Th style={ONE_LINE}>{t('rows.lotId')}</Table.Th>
 								{!narrow && <Table.Th>{t('rows.column')}</Table.Th>}
 								{!narrow && <Table.Th>{t('rows.value')}</Table.Th>}
 								<Table.Th>{t('rows.reason')}</Table.Th>
@@ -32,7 +35,7 @@ export function RejectedRows({ importId }: { importId: string }) {
 									<Table.Tr key={`${row} ${problem.column} ${problem.code}`} style={{ verticalAlign: narrow ? 'top' : undefined }}>
 										{index === 0 && (
 											<>
-												<Table.Td ta="end" rowSpan={problems.length}>
+												<Table.Td ta="end" rowSpan={problems.length} style={ONE_LINE}>
 													{row}
 												</Table.Td>
 												<Table.Td rowSpan={problems.length} style={{ overflowWrap: 'anywhere' }}>

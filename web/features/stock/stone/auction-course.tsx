@@ -74,9 +74,8 @@ function BidCourse({ diamond, viewer }: Props) {
 	);
 }
 
-function pickAdviceColor({ state }: Diamond, viewer: Onlooker): string {
+function pickAdviceColor({ state, disputedBy }: Diamond, viewer: Onlooker): string {
 	if (state === 'BIDDING' && viewer === 'bidder') return 'red';
-	if (viewer === 'leader') return 'teal';
-	if (state === 'SUSPENDED' || (state === 'AWAITING_DECISION' && viewer === 'seller') || (state === 'ACCEPTED' && viewer === 'seller')) return 'orange';
-	return 'gray';
+	if (disputedBy || state === 'SUSPENDED' || (viewer === 'seller' && (state === 'AWAITING_DECISION' || state === 'ACCEPTED'))) return 'orange';
+	return viewer === 'leader' ? 'teal' : 'gray';
 }

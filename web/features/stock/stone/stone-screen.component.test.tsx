@@ -164,6 +164,18 @@ test('a seller who has confirmed sees first that the buyer opened a dispute', as
 	await expect.element(page.getByText(/confirm it here/)).not.toBeInTheDocument();
 });
 
+test.each([
+	['a won stone', {}, true],
+	['a deal in dispute', { caseId: makeId(7), disputedBy: 'seller' as const }, false],
+])('only a deal that goes well is shown to its winner in green: %s', async (_, changes, isGreen) => {
+	const won = deal(changes);
+	await showScreen(`/productDetails/${won.diamondId}`, { as: trader, answers: answerStone(() => won) });
+	const advice = page.getByRole('region', { name: 'What happens next' }).getByRole('alert');
+	await expect.element(advice).toBeInTheDocument();
+	const [red = 0, green = 0] = getComputedStyle(advice.element()).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+	expect(green > red).toBe(isGreen);
+});
+
 test('an open question about one stone is not asked about the next one', async () => {
 	const decide = { state: 'AWAITING_DECISION', status: 'AWAITING_DECISION', abilities: { ...CONFIRM, confirm: false, complain: false, decide: true } } as const;
 	const [first, second] = [1, 2].map((number) => anOwnStone(trader, { diamondId: makeId(number), ...anAuction(8000 + number), ...decide }));
