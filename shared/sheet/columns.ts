@@ -34,6 +34,8 @@ export interface SheetColumns {
 	labGrown?: boolean;
 	/** Columns that are not read because another one has their meaning. */
 	rivals?: readonly Rival[];
+	/** Columns of prices that are not read because their numbers are as small as discounts. */
+	smallPrices?: readonly Heading[];
 	/** The sheet of a workbook that is read, and others that have stones. */
 	workbook?: { sheet: string; others: readonly string[] };
 	/** Indexes of the columns about which the seller has decided. */

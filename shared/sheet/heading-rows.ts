@@ -2,9 +2,10 @@ import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { PER_CARAT } from './columns.ts';
 import { decidePrices } from './doubts/decide-prices.ts';
+import { decideMisnamed } from './doubts/misnamed-columns.ts';
 import { listRivals, type Rival } from './doubts/rivals.ts';
 import { SPELLINGS } from './heading-spellings.ts';
-import { correctHeadings, decideReports, type HeadingRow, isHeading, normalizeHeading, readHeadings } from './headings.ts';
+import { correctHeadings, decideReports, type Heading, type HeadingRow, isHeading, normalizeHeading, readHeadings } from './headings.ts';
 import { SheetRefused } from './problems.ts';
 import type { SheetRecord } from './records.ts';
 import { areDepths, areMeasures } from './special-headings.ts';
@@ -21,6 +22,8 @@ export interface FoundHeadings {
 	sheet?: string;
 	/** Columns that are not read because another one has their meaning. */
 	rivals?: readonly Rival[];
+	/** Columns of prices that are not read because their numbers are as small as discounts. */
+	smallPrices?: readonly Heading[];
 }
 
 /**
@@ -56,11 +59,16 @@ export function chooseHeadings<W extends { head: readonly SheetRecord[]; sheet?:
 	const { way, found } = best;
 	const records = way.head.filter(({ row }) => row > found.record.row);
 	const below = records.map(({ cells }) => cells);
-	const reports = decideReports(found.record.cells, found.headings, below, layout.columns);
-	const measures = decideMeasures(found.record.cells, reports, below, layout.columns);
-	const facts = { currency, hidden: way.hidden, columns: layout.columns };
-	const headings = decidePrices(found.record.cells, measures, records, facts);
-	return { way, found: { ...found, sheet: way.sheet, headings, rivals: listRivals(found.record.cells, headings, facts) } };
+	const { cells } = found.record;
+	const named = decideMisnamed(cells, found.headings, records, {
+		...{ currency, hidden: way.hidden, columns: layout.columns },
+		isCurrencyStated: readTitles(found, way.head).currency !== undefined,
+	});
+	const columns = [...(layout.columns ?? []), ...named.corrections];
+	const facts = { currency, hidden: way.hidden, columns };
+	const reports = decideReports(cells, named.headings, below, columns);
+	const headings = decidePrices(cells, decideMeasures(cells, reports, below, columns), records, facts);
+	return { way, found: { ...found, sheet: way.sheet, headings, rivals: listRivals(cells, headings, facts), smallPrices: named.smallPrices } };
 }
 
 /** Reads a column "Size" of weights, and a column "Depth" of percentages, by their values. The seller's corrections stay. */
@@ -100,6 +108,9 @@ function countFilled({ cells }: SheetRecord): number {
 	return cells.filter((cell) => cell.trim() !== '').length;
 }
 
+/** Matches a word below a heading that adds nothing to it. */
+const NUMBER = /^\W*no\W*$/i;
+
 /**
  * Joins two rows of headings, as in `Crown` above `Angle`, or `Price` above `HKD`. A heading above several columns is stored only in the first
  * one. Returns undefined if the lower row has numbers or adds to no heading.
@@ -112,13 +123,14 @@ function joinHeadings(upper: SheetRecord, lower: SheetRecord): SheetRecord | und
 		group = above || group;
 		if (below === '') return above;
 		const joined = `${group} ${below}`.trim();
+		if (NUMBER.test(below) && isHeading(above)) return above;
 		return isHeading(joined) || !isHeading(below) ? joined : below;
 	});
 	return cells.some((cell, index) => lower.cells[index]?.trim() && isHeading(cell)) ? { row: lower.row, cells } : undefined;
 }
 
 /** Matches a title that is about prices, such as `All prices in HKD` or `単位：円`. */
-const ABOUT_PRICES = /\b(?:prices?|amounts?|currency)\b|価格|単価|金額|通貨|単位/i;
+const ABOUT_PRICES = /\b(?:prices?|amounts?|currency|prix|prij(?:s|zen)|preise?)\b|価格|単価|金額|通貨|単位/i;
 
 /** Matches a title that states prices in thousands, such as `Prices in thousand USD` or `単位：万円`, which count as those in another currency. */
 const IN_THOUSANDS =

@@ -4,12 +4,12 @@ import type { ColumnMeaning, Meaning } from '#shared/domain/sheets/sheet-layout.
 import { CONTRADICTING, type Contradicting, SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
-import { type AmbiguousHeading, BARE_PRICE_HEADINGS, listOtherPrices, POINT_HEADINGS, type PriceContext } from './special-headings.ts';
+import { type AmbiguousHeading, BARE_PRICE_HEADINGS, listOtherPrices, POINT_HEADINGS, PRICE_WORDS, type PriceContext } from './special-headings.ts';
 import { CURRENCY_WORDS } from './values/currencies.ts';
 import { readLaboratory } from './values/grades.ts';
 import { findGrownMarks } from './values/origin.ts';
 import type { Statement } from './values/stated.ts';
-import { normalizeSpelling } from './values/text.ts';
+import { normalizeSpelling, removeAccents } from './values/text.ts';
 
 /** The column of a statement. `heading` is the dealer's own word. */
 export interface Heading {
@@ -95,7 +95,7 @@ export function isHeading(text: string): boolean {
 }
 
 /** Headings that mean the price per carat beside another one for the total, without their currency. */
-const PRICES: ReadonlySet<string> = new Set(['price', 'netprice', 'finalprice', 'sellingprice', '価格', '販売価格', '卸価格', '割引後価格']);
+const PRICES: ReadonlySet<string> = new Set([...PRICE_WORDS, 'netprice', 'finalprice', 'sellingprice', '価格', '販売価格', '卸価格', '割引後価格']);
 const isPriceHeading = (heading: string) => PRICES.has(normalizeHeading(heading).replace(CURRENCY, ''));
 
 /** Reads "Price" beside "Total" or "Amount" as the price per carat. Each row then shows whether that is right, since both must agree. */
@@ -236,10 +236,9 @@ export function writeHeadingsKey(columns: readonly { index: number; heading: str
 	return columns.map(({ index, heading }) => `${index} ${normalizeHeading(heading)}`).join('\n');
 }
 
-/** Normalizes a heading: lower case, without spaces, dots, dashes, underscores and brackets; `%`, `#` and `$` become words. */
+/** Normalizes a heading: lower case, without accents, spaces, dots, dashes, underscores and brackets; `%`, `#` and `$` become words. */
 export function normalizeHeading(heading: string): string {
-	return heading
-		.normalize('NFKC')
+	return removeAccents(heading)
 		.toLowerCase()
 		.replaceAll('%', 'pct')
 		.replaceAll('#', 'no')

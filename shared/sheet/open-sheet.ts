@@ -140,6 +140,7 @@ function finishOpening(
 	});
 	if (readsLabGrown(prices) || titles.labGrown) columns.labGrown = true;
 	columns.rivals = found.rivals;
+	columns.smallPrices = found.smallPrices;
 	columns.decided = new Set(options.layout?.columns?.map(({ index }) => index));
 	if (!options.incomplete) {
 		if (headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });

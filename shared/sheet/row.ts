@@ -1,17 +1,19 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
+import { ATTRIBUTES } from '#shared/domain/stock/attributes.ts';
 import { computeAskingPrice } from '#shared/domain/stock/diamond.ts';
+import { readGirdle } from '#shared/domain/stock/girdle.ts';
 import { ASKING_PRICE, PERCENT } from '#shared/domain/stock/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from './columns.ts';
 import type { FurtherColumn } from './headings.ts';
-import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
+import { type ProblemCode, REQUIRED_FIELDS, Refusal, type RowProblem } from './problems.ts';
 import { findSurplus, NO_RESULT, type SheetRecord } from './records.ts';
 import { readCurrencyName } from './values/currencies.ts';
-import { readAvailability, readNamedReport, readYesOrNo, saysReportPending, saysUnavailable } from './values/grades.ts';
+import { readNamedReport, readYesOrNo, saysReportPending } from './values/grades.ts';
 import { saysGrownBelow, saysLabGrown, statesLabGrown } from './values/origin.ts';
 import { type Combined, type Direct, isPrice, type Statement } from './values/stated.ts';
-import { saysHeld } from './values/statuses.ts';
-import { isNothing, makePlain } from './values/text.ts';
+import { readAvailability, saysHeld, saysUnavailable } from './values/statuses.ts';
+import { isNothing, makePlain, readText } from './values/text.ts';
 
 /** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
 export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
@@ -19,7 +21,8 @@ export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamon
 /** Share of the total by which total and price per carat may differ before they contradict each other (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
 /** Matches what stands as lot id in a row of sums or averages. */
-const SUMMARY = /^(?:(?:grand|sub)[ -]?)?totals?:?$|^(?:average|avg)\.?:?$|^(?:合計|小計|総計|平均)$/i;
+const SUMMARY =
+	/^(?:(?:grand|sub)[ -]?)?totals?(?: ?[:=] ?[\d.,]*(?: ?(?:pcs?|stones|cts?))?)?$|^(?:average|avg)\.?:?$|^(?:totaal|totaux|moyenne|gemiddelde|gesamt|summe|durchschnitt):?$|^(?:合計|小計|総計|平均)$/i;
 /** Matches a lot id that ends with a number of stones: `A-1 (3pcs)`. */
 const PARCEL = /(?:^|[ (])(?:[2-9]|[1-9]\d+) ?(?:pcs?|pieces|stones)[.)]*$/i;
 /** Matches a remark that says only that the stone is sold. */
@@ -120,6 +123,7 @@ export function readRecord(record: SheetRecord, columns: SheetColumns): RowReadi
 function applyFurther({ states }: FurtherColumn, value: string, direct: Direct): ProblemCode | undefined {
 	if (value === NO_RESULT) return 'NOT_CALCULATED';
 	if (states === 'pieces') return areSeveral(makePlain(value)) ? 'SEVERAL_STONES' : undefined;
+	if (states === 'girdleEnd') return completeGirdle(direct, readText(value, ATTRIBUTES.girdle.length));
 	const isStated = !isNothing(makePlain(value)) && readYesOrNo(value) !== false;
 	if (states === 'sold' && isStated) return 'UNKNOWN_AVAILABILITY';
 	const isHeld = states === 'held' || (states === 'memo' && !isNote(value));
@@ -127,6 +131,18 @@ function applyFurther({ states }: FurtherColumn, value: string, direct: Direct):
 	if (states !== 'availability') return undefined;
 	if (saysUnavailable(value)) return 'UNKNOWN_AVAILABILITY';
 	if (readAvailability(value) === 'PENDING_CONTACT' || saysHeld(value)) direct.availability = 'PENDING_CONTACT';
+	return undefined;
+}
+
+/** Adds the thickest place of a girdle to its thinnest one, unless that is missing, is the same, or already has both. Returns the problem of an unreadable text. */
+function completeGirdle(direct: Direct, to: string | undefined | Refusal): ProblemCode | undefined {
+	const { girdle } = direct;
+	if (!girdle) return undefined;
+	if (to instanceof Refusal) return to.code;
+	const { girdleThin, girdleThick } = readGirdle(girdle);
+	if (!to || girdle === to || girdleThin !== girdleThick) return undefined;
+	const joined = `${girdle} - ${to}`;
+	if (joined.length <= ATTRIBUTES.girdle.length) direct.girdle = joined;
 	return undefined;
 }
 
@@ -162,7 +178,8 @@ function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone 
 		diamond.cut = 'EX';
 		diamond.polish ??= 'EX';
 		diamond.symmetry ??= 'EX';
-	} else if (cut) diamond.cut = cut;
+	} else if (typeof cut === 'object') Object.assign(diamond, { ...cut, ...diamond });
+	else if (cut) diamond.cut = cut;
 	if (measurements) {
 		diamond.length ??= measurements[0];
 		diamond.width ??= measurements[1];

@@ -1,25 +1,25 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 import type { SheetColumns } from './columns.ts';
-import {
-	type Finder,
-	makeDiscountFinder,
-	makeGrownFinder,
-	makeHeadingFinder,
-	makeSeveralFinder,
-	makeSplitFinder,
-	makeTreatmentFinder,
-	readCell,
-} from './doubts/finders.ts';
+import { type Finder, makeGrownFinder, makeHeadingFinder, makeSeveralFinder, makeSplitFinder, makeTreatmentFinder, readCell } from './doubts/finders.ts';
 import { makeNumberFinder, makeReportFinder } from './doubts/report-finders.ts';
 import type { Rival } from './doubts/rivals.ts';
-import { makeLaboratoryFinder, makePriceFinder, makeSoldFinder, makeStatusFinder, makeStruckFinder, makeUnitFinder } from './doubts/status-finders.ts';
+import {
+	makeLaboratoryFinder,
+	makePriceFinder,
+	makeSmallPriceFinder,
+	makeSoldFinder,
+	makeStatusFinder,
+	makeStruckFinder,
+	makeUnitFinder,
+} from './doubts/status-finders.ts';
 import { makeColumnSearches } from './doubts/whole-columns.ts';
 import { normalizeHeading, statesPoints } from './headings.ts';
 import { Refusal } from './problems.ts';
 import type { SheetRecord } from './records.ts';
 import { isNote, readRecord, statesPendingReport } from './row.ts';
 import { mayBeMillimetres } from './special-headings.ts';
-import { readAvailability, readYesOrNo } from './values/grades.ts';
+import { readYesOrNo } from './values/grades.ts';
+import { readAvailability } from './values/statuses.ts';
 
 /** Codes of doubts about a sheet; `#shared/text/sheets.ts` has the texts. `BARE_PRICE`: nothing shows whether prices are of the stone or per carat. */
 export const WARNING_CODES = [
@@ -27,7 +27,7 @@ export const WARNING_CODES = [
 	...(['HIDDEN_COLUMN', 'SECOND_COLUMN', 'OTHER_CURRENCY', 'OTHER_SHEET', 'OTHER_HEADINGS'] as const),
 	...(['MAY_BE_GROWN', 'MAY_BE_TREATED', 'MAY_BE_SEVERAL', 'UNUSUAL_NUMBER', 'REPORT_DISAGREES', 'SPLIT_NUMBER', 'DISCOUNT_UNUSED'] as const),
 	...(['STATUS_UNREAD', 'SEVERAL_LABORATORIES', 'ROW_NUMBERS', 'ROW_NUMBERS_BESIDE', 'EMPTY_BELOW'] as const),
-	...(['MAY_BE_SOLD', 'STRUCK_OUT', 'PRICE_UNREAD', 'OTHER_UNIT'] as const),
+	...(['MAY_BE_SOLD', 'STRUCK_OUT', 'PRICE_UNREAD', 'SMALL_PRICES', 'OTHER_UNIT', 'MIXED_CURRENCIES'] as const),
 ] as const;
 
 /** Values that can be read, but perhaps not as the dealer means them: a column's heading, and one of its values. */
@@ -53,13 +53,13 @@ const FINDERS = {
 	UNUSUAL_NUMBER: makeNumberFinder,
 	REPORT_DISAGREES: makeReportFinder,
 	SPLIT_NUMBER: makeSplitFinder,
-	DISCOUNT_UNUSED: makeDiscountFinder,
 	OTHER_HEADINGS: makeHeadingFinder,
 	STATUS_UNREAD: makeStatusFinder,
 	SEVERAL_LABORATORIES: makeLaboratoryFinder,
 	MAY_BE_SOLD: makeSoldFinder,
 	STRUCK_OUT: makeStruckFinder,
 	PRICE_UNREAD: makePriceFinder,
+	SMALL_PRICES: makeSmallPriceFinder,
 	OTHER_UNIT: makeUnitFinder,
 };
 

@@ -4,13 +4,17 @@ import { findCurrency } from './values/currencies.ts';
 /** A heading whose meaning depends on the other headings. */
 export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert' | 'anyReport';
 
+/** Words for a price that say neither whether it is of the stone or per carat, nor in which currency. */
+export const PRICE_WORDS = ['price', 'prijs', 'prix', 'preis'];
+
 /**
  * Headings, without their currency, that some dealers use for the price of the stone and others for the price per carat. They are read as the
  * former (`total`).
  */
 export const BARE_PRICE_HEADINGS = [
-	...['price', 'amount', 'amt', 'value', 'net', 'netprice', 'netamount', 'netamt', 'finalprice', 'sellingprice'],
-	...['価格', '金額', '販売価格', '卸価格', '割引後価格'],
+	...PRICE_WORDS,
+	...['amount', 'amt', 'value', 'net', 'netprice', 'netamount', 'netamt', 'finalprice', 'sellingprice'],
+	...['価格', '金額', '販売価格', '卸価格', '割引後価格', 'montant', 'bedrag', 'betrag', 'verkoopprijs', 'prixdevente', 'verkaufspreis'],
 ];
 
 /** Headings of weights in points, which are hundredths of a carat. */

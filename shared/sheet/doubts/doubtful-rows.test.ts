@@ -76,6 +76,27 @@ describe('a column of discounts', () => {
 	])('is pointed out where prices may be those before it: %j', async (row, doubts) => {
 		expect((await listOf(row as Record<string, string>)).filter((doubt) => doubt.startsWith('DISCOUNT'))).toEqual(doubts);
 	});
+
+	/** Prices per carat of a list in whole hundreds, with discounts in percent. */
+	const LIST = [12_300, 9700, 8100, 15_200, 6300, 10_900].map((list, at) => ({ list, percent: 31.25 + at * 2.5 }));
+	const listSheet = async (headings: string[], write: (row: (typeof LIST)[number]) => string[]) =>
+		(await listDoubts(['Lot', 'Shape', 'Carat', ...headings], ...LIST.map((row, at) => [`A-${at}`, 'RB', '1.02', ...write(row)]))).filter((doubt) =>
+			doubt.startsWith('DISCOUNT'),
+		);
+	const afterDiscount = ({ list, percent }: (typeof LIST)[number]) => (list * (100 - percent)) / 100;
+
+	it('is in no doubt if prices before the discount are those of a list in whole hundreds', async () => {
+		expect(await listSheet(['Price/ct', 'Disc %'], (row) => [afterDiscount(row).toFixed(0), `-${row.percent}`])).toEqual([]);
+		expect(await listSheet(['Price/ct', 'Disc %'], (row) => [afterDiscount(row).toFixed(2), `${row.percent}`])).toEqual([]);
+		expect(await listSheet(['Total', 'Discount'], (row) => [(afterDiscount(row) * 1.02).toFixed(0), String(row.percent / 100)])).toEqual([]);
+	});
+
+	it('is in doubt if prices are those of the list, or if neither shows it', async () => {
+		const doubts = ['DISCOUNT_UNUSED Disc % 31.25'];
+		expect(await listSheet(['Price/ct', 'Disc %'], ({ list, percent }) => [String(list), `${percent}`])).toEqual(doubts);
+		expect(await listSheet(['Price/ct', 'Disc %'], ({ list, percent }) => [String(list - 37), `${percent}`])).toEqual(doubts);
+		expect(await listSheet(['Price/ct', 'Disc %'], ({ list }) => [String(list / 2), '31.25'])).toEqual(doubts);
+	});
 });
 
 test('other headings further down are pointed out, equal ones are not', async () => {

@@ -16,6 +16,21 @@ interface Find {
 export type Finder = (record: SheetRecord) => Find | undefined;
 type Column = Find['column'];
 
+/** A doubt about a column: its heading, and a value or another heading that shows it. */
+interface ColumnDoubt {
+	code: 'MIXED_CURRENCIES' | 'ROW_NUMBERS' | 'ROW_NUMBERS_BESIDE' | 'EMPTY_BELOW' | 'DISCOUNT_UNUSED';
+	index: number;
+	column: string;
+	value: string;
+}
+
+/** A search for a doubt about a whole column. The sheet's rows must be added in their order. */
+export interface ColumnSearch {
+	add(record: SheetRecord): void;
+	/** Returns the doubt about the rows so far. */
+	find(): ColumnDoubt | undefined;
+}
+
 /** Reads a cell without outer spaces, up to the longest cell that is read. */
 export const readCell = ({ cells }: SheetRecord, { index }: Pick<Column, 'index'>) => (cells[index] ?? '').slice(0, CELL_LENGTH).trim();
 export const findNothing: Finder = () => undefined;
@@ -97,23 +112,6 @@ export function makeSeveralFinder(columns: SheetColumns): Finder {
 		const says = (column: Column) => SEVERAL.test(readCell(record, column));
 		const column = remarks && says(remarks) ? remarks : lot && says(lot) && isTitle(record) ? lot : undefined;
 		return column && { column, value: readCell(record, column) };
-	};
-}
-
-/** Matches the normalized heading of a discount, of a price to which it may refer, and of a price after it. */
-const DISCOUNT = /^(?:rap)?(?:net)?disc(?:ount)?s?(?:pct|per)?$|^(?:割引率?|値引き?率?)(?:pct)?$/;
-const REFERENCE = /rap|list|定価|上代/;
-const NET = /^net|final|discounted|afterdiscount|割引後/;
-
-/** Finds discounts beside prices that may be those before it: no column states a list price, and no heading a net price. */
-export function makeDiscountFinder(columns: SheetColumns): Finder {
-	const prices = columns.understood.filter(({ statement }) => isPrice(statement));
-	const discount = listIgnored(columns).find(({ heading }) => DISCOUNT.test(normalizeHeading(heading)));
-	const isReferred = columns.headings.some((heading) => !DISCOUNT.test(normalizeHeading(heading)) && REFERENCE.test(normalizeHeading(heading)));
-	if (!discount || prices.length === 0 || isReferred || prices.some(({ heading }) => NET.test(normalizeHeading(heading)))) return findNothing;
-	return (record) => {
-		const value = readCell(record, discount);
-		return /[1-9]/.test(value) && prices.some((price) => readCell(record, price) !== '') ? { column: discount, value } : undefined;
 	};
 }
 

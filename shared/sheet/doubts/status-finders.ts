@@ -45,7 +45,7 @@ export function makeStruckFinder(columns: SheetColumns): Finder {
 }
 
 /** Matches the normalized heading of a price, of one that may replace another, and of one at which the stone is not offered. */
-const PRICE = /price|amount|ppc|^rate|単価|価格|金額|下代|売価|卸値/;
+const PRICE = /price|amount|ppc|^rate|^ask|prix|prijs|preis|単価|価格|金額|下代|売価|卸値/;
 const REPLACING = /^(?:new|sale|special|offer|revised|promo|reduced)|特別|特価|割引|新価格|セール/;
 const NOT_ASKED = /rap(?!net)|list|idex|index|cost|old|prev|retail|market|memo|bid|date|code|note|仕入|原価|上代|定価|参考/;
 
@@ -60,6 +60,14 @@ export function makePriceFinder(columns: SheetColumns): Finder {
 	return (record) => {
 		const stated = prices.map((price) => readCell(record, price));
 		const column = unread.find((one) => /[1-9]/.test(readCell(record, one)) && !stated.includes(readCell(record, one)));
+		return column && { column, value: readCell(record, column) };
+	};
+}
+
+/** Finds numbers as small as discounts below the heading of a price, which are not read. */
+export function makeSmallPriceFinder({ smallPrices = [] }: SheetColumns): Finder {
+	return (record) => {
+		const column = smallPrices.find((one) => /[1-9]/.test(readCell(record, one)));
 		return column && { column, value: readCell(record, column) };
 	};
 }

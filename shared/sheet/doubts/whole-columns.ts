@@ -1,23 +1,10 @@
 import type { SheetColumns } from '../columns.ts';
 import type { SheetRecord } from '../records.ts';
-import type { Statement } from '../values/stated.ts';
-import { readCell } from './finders.ts';
+import { findCurrency } from '../values/currencies.ts';
+import { isPrice, type Statement } from '../values/stated.ts';
+import { makeDiscountSearch } from './discount-search.ts';
+import { type ColumnSearch, readCell } from './finders.ts';
 import type { Rival } from './rivals.ts';
-
-/** A doubt about a column: its heading, and a value or another heading that shows it. */
-interface ColumnDoubt {
-	code: 'ROW_NUMBERS' | 'ROW_NUMBERS_BESIDE' | 'EMPTY_BELOW';
-	index: number;
-	column: string;
-	value: string;
-}
-
-/** A search for a doubt about a whole column. The sheet's rows must be added in their order. */
-interface ColumnSearch {
-	add(record: SheetRecord): void;
-	/** Returns the doubt about the rows so far. */
-	find(): ColumnDoubt | undefined;
-}
 
 /** Smallest number of rows whose lot ids count them. */
 const COUNTED = 3;
@@ -88,7 +75,30 @@ function makeEmptySearch({ understood, decided }: SheetColumns, statement: State
 	};
 }
 
+/** Matches a price without a currency. */
+const BARE = /^[\d.,'\s-]+$/;
+
+/** Searches for prices without a currency beside others in the same column that are refused because theirs is not the market's. */
+function makeCurrencySearch({ understood, further, currency }: SheetColumns): ColumnSearch {
+	const isStated = further.some(({ states }) => states === 'currency');
+	const prices = isStated ? [] : understood.filter(({ statement, heading }) => isPrice(statement) && findCurrency(heading) === undefined);
+	const found = prices.map((price) => ({ price, isBare: false, foreign: '' }));
+	return {
+		add(record) {
+			for (const one of found) {
+				const cell = readCell(record, one.price);
+				if (BARE.test(cell)) one.isBare ||= /[1-9]/.test(cell);
+				else if (one.foreign === '' && (findCurrency(cell) ?? currency) !== currency) one.foreign = cell;
+			}
+		},
+		find() {
+			const mixed = found.find(({ isBare, foreign }) => isBare && foreign !== '');
+			return mixed && { code: 'MIXED_CURRENCIES', index: mixed.price.index, column: mixed.price.heading, value: mixed.foreign };
+		},
+	};
+}
+
 /** Makes the searches for doubts about whole columns. */
 export function makeColumnSearches(columns: SheetColumns): ColumnSearch[] {
-	return [makeLotSearch(columns), ...SHARED.map((statement) => makeEmptySearch(columns, statement))];
+	return [makeDiscountSearch(columns), makeCurrencySearch(columns), makeLotSearch(columns), ...SHARED.map((statement) => makeEmptySearch(columns, statement))];
 }

@@ -1,16 +1,20 @@
 import { makePlain, normalizeSpelling } from './text.ts';
 
 /** Signs and words of currencies beside the ISO 4217 codes, by code. A backslash is how Japanese fonts once showed a yen sign. */
-const WRITTEN = { USD: ['US$', '$'], JPY: ['¥', '円', '\\', 'YEN'], EUR: ['€'], GBP: ['£'], HKD: ['HK$'], INR: ['₹', 'RS'] } as const satisfies Record<
-	string,
-	readonly string[]
->;
+const WRITTEN = {
+	USD: ['US$', '$'],
+	JPY: ['¥', '円', '\\', 'YEN'],
+	EUR: ['€', 'EURO', 'EUROS'],
+	GBP: ['£'],
+	HKD: ['HK$'],
+	INR: ['₹', 'RS'],
+} as const satisfies Record<string, readonly string[]>;
 const CODE_OF = new Map<string, string>(Object.entries(WRITTEN).flatMap(([code, signs]) => signs.map((sign) => [sign, code] as const)));
 
 /** Signs that a number or a heading may show, longer ones first, since `HK$` contains `$`. */
 const SIGNS = [...CODE_OF.keys()].filter((sign) => !/^[A-Z]+$|\\/.test(sign)).sort((a, b) => b.length - a.length);
 /** Words for a currency in a heading, in upper case. */
-export const CURRENCY_WORDS: readonly string[] = [...Object.keys(WRITTEN), 'YEN', '円'];
+export const CURRENCY_WORDS: readonly string[] = ['EUROS', 'EURO', ...Object.keys(WRITTEN), 'YEN', '円'];
 /** Dollars of other countries. */
 const DOLLARS = /\b(?:AU?|CA?|MX|NT|NZ|R|S|SG|TW)\$/;
 const SIGNS_AND_WORDS = [...SIGNS, ...CURRENCY_WORDS];

@@ -1,40 +1,22 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
-import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/stock/diamond.ts';
+import { CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/stock/diamond.ts';
 import type { FancyColor } from '#shared/domain/stock/stone.ts';
 import { Refusal } from '../problems.ts';
 import { readFancyColor } from './fancy-color.ts';
+import type { Finish as Stated } from './stated.ts';
 import { findSpelling, isNothing, makePlain, mapSpellings, normalizeSpelling } from './text.ts';
 
-type Availability = AttributeValue<'availability'>;
 type Finish = AttributeValue<'polish'>;
 type Fluorescence = AttributeValue<'fluorescence'>;
 type Laboratory = AttributeValue<'laboratory'>;
 
 const EXCELLENT = [
-	'EX',
-	'EXC',
-	'EXCELLENT',
-	'X',
-	'E',
-	'ID',
-	'IDEAL',
-	'I',
-	'SUPERIDEAL',
-	'SI',
-	'ASTOR',
-	'ASTORBYBLUENILE',
-	'ASTORIDEAL',
-	'TRUEHEARTS',
-	'IDEALPLUS',
-	'EXIDEAL',
-	'IDEX',
-	'エクセレント',
-	'アイディアル',
-	'アイデアル',
+	...['EX', 'EXC', 'EXCELLENT', 'X', 'E', 'ID', 'IDEAL', 'I', 'SUPERIDEAL', 'SI', 'ASTOR', 'ASTORBYBLUENILE', 'ASTORIDEAL', 'TRUEHEARTS', 'IDEALPLUS'],
+	...['EXIDEAL', 'IDEX', 'エクセレント', 'アイディアル', 'アイデアル', 'UITSTEKEND', 'EXZELLENT'],
 ];
-const VERY_GOOD = ['VG', 'V', 'VGD', 'VGOOD', 'VERYGOOD', 'ベリーグッド', 'ベリィグッド'];
-const GOOD = ['G', 'GD', 'GOOD', 'グッド'];
+const VERY_GOOD = ['VG', 'V', 'VGD', 'VGOOD', 'VERYGOOD', 'ベリーグッド', 'ベリィグッド', 'ZEERGOED', 'TRÈSBON', 'TRESBON', 'SEHRGUT'];
+const GOOD = ['G', 'GD', 'GOOD', 'グッド', 'GOED', 'BON', 'GUT'];
 const FAIR = ['F', 'FA', 'FR', 'FAIR', 'フェア', 'フェアー'];
 const POOR = ['P', 'PR', 'POOR', 'プア', 'プアー'];
 const UNGRADED = ['NONE', 'N', 'NO', 'UNGRADED', 'NOTGRADED', 'ROUNDETC', 'なし', '無し', '無'];
@@ -59,6 +41,17 @@ const HEARTS = /(?:HEARTS?(?:&|AND)?(?:ARROWS?|CUPID)|H&A|H&C|HNC|HNA|ハート&
 export function readCut(cell: string): Cut | '3EX' | undefined | Refusal {
 	const text = makePlain(cell).toUpperCase().replace(/\s/g, '');
 	return isNothing(text) ? undefined : findSpelling(cuts, normalizeSpelling(text.replace(HEARTS, '') || 'EX'), 'UNKNOWN_GRADE');
+}
+
+/** Reads the column "Cut", whose cells may state cut, polish and symmetry: `VG/EX/EX`. */
+export function readCuts(cell: string): Cut | '3EX' | Stated | undefined | Refusal {
+	const whole = readCut(cell);
+	const text = makePlain(cell);
+	const parts = text.split(/[/,]/.test(text) ? /[/,]/ : /[\s-]+/);
+	if (!(whole instanceof Refusal) || parts.length !== 3) return whole;
+	const [cut, polish, symmetry] = [readCut(parts[0] ?? ''), readFinish(parts[1] ?? ''), readFinish(parts[2] ?? '')];
+	if (cut === '3EX' || cut instanceof Refusal || polish instanceof Refusal || symmetry instanceof Refusal) return whole;
+	return { ...(cut && { cut }), ...(polish && { polish }), ...(symmetry && { symmetry }) };
 }
 
 export function readFinish(cell: string): Finish | undefined | Refusal {
@@ -97,10 +90,12 @@ export function readColor(cell: string): Color | FancyColor | undefined | Refusa
 
 const fluorescences = mapSpellings<Fluorescence | undefined>([
 	['N', ['N', 'NN', 'NO', 'NON', 'NONE', 'NIL', 'NEG', 'NEGLIGIBLE', 'INERT', 'NIEL', 'なし', '無', '無し', 'ノン', 'ナン']],
+	['N', ['NIHIL', 'GEEN', 'AUCUNE', 'NÉANT', 'NEANT', 'KEINE']],
 	['F', ['F', 'FA', 'FNT', 'FAINT', 'SL', 'SLT', 'SLI', 'SLIGHT', 'VSL', 'VSLT', 'VSLIGHT', 'VERYSLIGHT', 'WEAK', 'VW', 'W', 'フェイント', '弱']],
-	['M', ['M', 'MED', 'MD', 'MEDIUM', 'MEDIAM', 'ミディアム', '中']],
-	['S', ['S', 'ST', 'STG', 'STR', 'STRONG', 'ストロング', '強']],
-	['VS', ['VS', 'VST', 'VSTG', 'VSTR', 'VSTRONG', 'VERYSTRONG', 'ベリーストロング', '極強']],
+	['F', ['ZWAK', 'FAIBLE', 'SCHWACH']],
+	['M', ['M', 'MED', 'MD', 'MEDIUM', 'MEDIAM', 'ミディアム', '中', 'GEMIDDELD', 'MOYENNE', 'MITTEL']],
+	['S', ['S', 'ST', 'STG', 'STR', 'STRONG', 'ストロング', '強', 'STERK', 'FORTE', 'STARK']],
+	['VS', ['VS', 'VST', 'VSTG', 'VSTR', 'VSTRONG', 'VERYSTRONG', 'ベリーストロング', '極強', 'ZEERSTERK', 'TRÈSFORTE', 'TRESFORTE', 'SEHRSTARK']],
 ]);
 const GLOW = /(?:BLUE|BLUISH|BLU|BL|YELLOW|YEL|YL|WHITE|WHT|GREEN|ORANGE|ORG|ブルー|イエロー|青|黄|性)$/;
 /** The colour of the glow before its strength: `青 強`, `Blue, very strong`. */
@@ -127,7 +122,7 @@ const laboratories = mapSpellings<Laboratory>([
 ]);
 
 const NO_REPORT = [
-	...['NONE', 'NO', 'NON', 'NOCERT', 'NOTCERT', 'NONCERT', 'NC', 'UNCERTIFIED', 'NOTCERTIFIED', 'NONCERTIFIED', '0'],
+	...['INHOUSE', 'OWN', 'SELF', 'SELFGRADED', 'NONE', 'NO', 'NON', 'NOCERT', 'NOTCERT', 'NONCERT', 'NC', 'UNCERTIFIED', 'NOTCERTIFIED', 'NONCERTIFIED', '0'],
 	...['PENDING', 'INPROCESS', 'INLAB', 'ATLAB', 'APPLIED', 'SUBMITTED', 'TBA', 'TBC', 'TBD', '申請中', '鑑定中'],
 	...['なし', '無', '無し', '鑑定書なし', '鑑定書無し', '鑑定なし'],
 ];
@@ -210,25 +205,4 @@ export function readInscription(cell: string): boolean | undefined {
 export function readYesOrNo(cell: string): boolean | undefined {
 	const text = normalizeSpelling(cell);
 	return TRUE.includes(text) ? true : FALSE.includes(text) ? false : undefined;
-}
-
-const availabilities = mapSpellings<Availability | undefined>([
-	...AVAILABILITIES.map((code) => [code, [normalizeSpelling(code)]] as const),
-	['GUARANTEED', ['G', 'GA', 'GUARANTEEDAVAILABLE', 'AVAILABLE', 'A', 'INSTOCK', 'STOCK', 'YES', 'Y', '在庫あり', '在庫有', '在庫有り', 'あり', '有']],
-	['PENDING_CONTACT', ['PENDING', 'PC', 'M', 'MEMO', 'ONMEMO', 'HOLD', 'ONHOLD', 'H', 'CONTACT', '要確認', '要連絡', '問合せ', '確認中']],
-]);
-
-/** Words for a stone that cannot be bought, also within other words. */
-const UNAVAILABLE =
-	/\b(?:SOLD|UNAVAILABLE|NOT[ -]?AVAILABLE|OUT OF STOCK|RESERVED?|BOOKED|BLOCKED|INVOICED|SHIPPED|WITHDRAWN)\b|^(?:NA|N[/.]A\.?|NO|N|FALSE)$|売約|売却|売切|売り切|成約|販売済|商談中|予約|取り?置|品切|欠品|在庫(?:なし|無)/;
-
-/** Returns whether a cell of a second column of availability says that the stone cannot be bought. Such columns often state something else. */
-export function saysUnavailable(cell: string): boolean {
-	return UNAVAILABLE.test(makePlain(cell).toUpperCase());
-}
-
-export function readAvailability(cell: string): Availability | undefined | Refusal {
-	// The trade's code for "not available", which in other columns marks an empty cell.
-	if (normalizeSpelling(cell) === 'NA' && !cell.includes('#')) return new Refusal('UNKNOWN_AVAILABILITY');
-	return isNothing(makePlain(cell)) ? undefined : findSpelling(availabilities, normalizeSpelling(cell), 'UNKNOWN_AVAILABILITY');
 }

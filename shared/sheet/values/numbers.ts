@@ -71,7 +71,8 @@ export function readMeasurements(cell: string): readonly [number, number, number
 	return [length, width, depth];
 }
 
-const ON_REQUEST = /^(?:0+(?:[.,]0+)?|por|p\.o\.r\.?|(?:price )?(?:on|upon) request|call(?: for price)?|ask|tba|tbd|応相談|要問合せ|お問い?合わ?せ|問合せ)$/i;
+const ON_REQUEST =
+	/^(?:0+(?:[.,]0+)?|por|p\.o\.r\.?|(?:price )?(?:on|upon) request|call(?: for price)?|ask|tba|tbd|(?:prix )?sur demande|(?:prijs )?op aanvraag|(?:preis )?auf anfrage|応相談|要問合せ|お問い?合わ?せ|問合せ)$/i;
 
 /** Reads an amount of the market's currency, unrounded. An empty cell or 0, also with a currency sign, means "on request". */
 export function readPrice(cell: string, notation: Notation): NumberReading {

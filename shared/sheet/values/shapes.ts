@@ -5,7 +5,7 @@ import { makePlain, normalizeSpelling } from './text.ts';
 const SPELLINGS: Record<Shape, readonly string[]> = {
 	ROUND: [
 		...['RB', 'BR', 'RD', 'RND', 'RBC', 'RO', 'R', 'RN', 'BRILLIANT', 'ROUNDBRILLIANT', 'ラウンド', 'ラウンドブリリアント', 'ラウンドブリリアントカット'],
-		...['BRILLANT', 'BRILLANTE', 'ROND', 'RUND', '圆形', '圓形', '圆钻', '圓鑽'],
+		...['BRILLANT', 'BRILLANTE', 'BRILJANT', 'ROND', 'RUND', '圆形', '圓形', '圆钻', '圓鑽'],
 	],
 	PRINCESS: [
 		'PR',
@@ -17,7 +17,7 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 		'SQUAREMODIFIEDBRILLIANT',
 		'RECTANGULARMODIFIEDBRILLIANT',
 		'SMB',
-		...['PRINCESSE', 'PRINZESS', '公主方', '公主方形'],
+		...['PRINCESSE', 'PRINSES', 'PRINZESS', '公主方', '公主方形'],
 		'プリンセス',
 		'プリンセスカット',
 	],
@@ -45,11 +45,11 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 	],
 	PEAR: [
 		...['PS', 'PE', 'PB', 'PSH', 'PEARSHAPE', 'TEARDROP', 'P', 'ペア', 'ペアー', 'ペアシェイプ', 'ペアーシェイプ', 'ペアシェープ', 'ペアーシェープ'],
-		...['POIRE', 'TROPFEN', 'BIRNE', '梨形', '水滴形'],
+		...['POIRE', 'PEER', 'TROPFEN', 'BIRNE', '梨形', '水滴形'],
 	],
 	MARQUISE: ['MQ', 'MR', 'MB', 'MAR', 'MARQ', 'MQB', 'M', 'MARQUIS', 'NAVETTE', 'マーキス', 'マーキーズ', 'マーキース', '马眼', '馬眼', '马眼形', '馬眼形'],
-	OVAL: ['OV', 'OB', 'OC', 'O', 'OVL', 'オーバル', 'OVALE', '椭圆', '橢圓', '椭圆形', '橢圓形'],
-	HEART: ['HS', 'HE', 'HB', 'HT', 'HRT', 'H', 'HEARTSHAPE', 'ハート', 'ハートシェイプ', 'ハートシェープ', 'CŒUR', 'COEUR', 'HERZ', '心形'],
+	OVAL: ['OV', 'OB', 'OC', 'O', 'OVL', 'オーバル', 'OVALE', 'OVAAL', '椭圆', '橢圓', '椭圆形', '橢圓形'],
+	HEART: ['HS', 'HE', 'HB', 'HT', 'HRT', 'H', 'HEARTSHAPE', 'ハート', 'ハートシェイプ', 'ハートシェープ', 'CŒUR', 'COEUR', 'HERZ', 'HART', '心形'],
 	SQUARE: [
 		'AS',
 		'ASC',
@@ -94,7 +94,7 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 	],
 	CUSHION: [
 		...['CU', 'CB', 'CUS', 'CUSH', 'CM', 'CMB', 'CUX', 'CS', 'CR', 'C', 'SQCUSHION', 'LCUSHION', 'クッション', 'クッションカット'],
-		...['COUSSIN', 'KISSEN', '垫形', '墊形', '枕形'],
+		...['COUSSIN', 'KUSSEN', 'KISSEN', '垫形', '墊形', '枕形'],
 	],
 	OTHER: [
 		'OTH',

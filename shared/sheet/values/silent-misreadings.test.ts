@@ -25,6 +25,35 @@ describe('a stone that cannot be sold', () => {
 	});
 });
 
+describe('marks of availability', () => {
+	test.each([
+		['○', { availability: 'GUARANTEED' }],
+		['◯', { availability: 'GUARANTEED' }],
+		['〇', { availability: 'GUARANTEED' }],
+		['◎', { availability: 'GUARANTEED' }],
+		['△', { availability: 'PENDING_CONTACT' }],
+		['▲', { availability: 'PENDING_CONTACT' }],
+		['商談中', { availability: 'PENDING_CONTACT' }],
+		['△（商談中）', { availability: 'PENDING_CONTACT' }],
+		['✕', ['在庫: UNKNOWN_AVAILABILITY']],
+		['×', ['在庫: UNKNOWN_AVAILABILITY']],
+		['❌', ['在庫: UNKNOWN_AVAILABILITY']],
+		['×（売約済）', ['在庫: UNKNOWN_AVAILABILITY']],
+		['□', ['在庫: UNKNOWN_AVAILABILITY']],
+	] as const)('say whether a stone is in stock, on hold or gone: %s', async (mark, expected) => {
+		expect(await read({ 在庫: mark })).toEqual(Array.isArray(expected) ? expected : expect.objectContaining(expected));
+	});
+
+	test.each([
+		['○', { availability: 'GUARANTEED' }],
+		['△', { availability: 'PENDING_CONTACT' }],
+		['商談中 ABC社', { availability: 'PENDING_CONTACT' }],
+		['✕', ['販売状況: UNKNOWN_AVAILABILITY']],
+	] as const)('count in a second column, too: %s', async (mark, expected) => {
+		expect(await read({ 在庫状況: '在庫あり', 販売状況: mark })).toEqual(Array.isArray(expected) ? expected : expect.objectContaining(expected));
+	});
+});
+
 describe('a second column of availability', () => {
 	test.each([
 		[{ Availability: 'G', Status: 'Sold' }, ['Status: UNKNOWN_AVAILABILITY']],

@@ -10,7 +10,8 @@ export interface Combined {
 	fancyColor?: FancyColor;
 	fancyIntensity?: FancyColor;
 	fancyOvertone?: FancyColor;
-	cut?: AttributeValue<'cut'> | '3EX';
+	/** A grade, or those of cut, polish and symmetry in one cell. */
+	cut?: AttributeValue<'cut'> | '3EX' | Finish;
 	/** Brown, green and milky in one column. */
 	shade?: Shade;
 	measurements?: readonly [number, number, number | undefined];
@@ -21,6 +22,7 @@ export interface Combined {
 	total?: number;
 }
 
+export type Finish = Pick<FlatStone, 'cut' | 'polish' | 'symmetry'>;
 export type Shade = Pick<FlatStone, 'brownShade' | 'greenShade' | 'milkiness'>;
 /** A stone's origin. A country of origin implies a natural stone. */
 export interface Origin {

@@ -6,6 +6,12 @@ export function makePlain(cell: string): string {
 	return cell.normalize('NFKC').trim();
 }
 
+/** Normalizes full-width characters and removes the accents of Latin letters. Japanese voicing marks stay. */
+export function removeAccents(text: string): string {
+	const bare = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
+	return bare.normalize('NFKC');
+}
+
 /** Normalizes a spelling for comparison: letters and digits only, in upper case. */
 export function normalizeSpelling(cell: string): string {
 	return makePlain(cell)

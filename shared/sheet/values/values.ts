@@ -12,22 +12,13 @@ import {
 import { Refusal } from '../problems.ts';
 import { readCountryOfOrigin, readLocation } from './countries.ts';
 import { readFancyColor, readOvertone } from './fancy-color.ts';
-import {
-	readAvailability,
-	readClarity,
-	readColor,
-	readCut,
-	readFinish,
-	readFluorescence,
-	readInscription,
-	readLaboratory,
-	saysReportPending,
-} from './grades.ts';
+import { readClarity, readColor, readCuts, readFinish, readFluorescence, readInscription, readLaboratory, saysReportPending } from './grades.ts';
 import { type Measure, makeMeasureReader, type Notation, readMeasurements, readPrice } from './numbers.ts';
 import { readLabGrown, readOrigin } from './origin.ts';
 import { readEyeClean, readShade, readShadeInWords } from './shades.ts';
 import { readShape } from './shapes.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
+import { readAvailability } from './statuses.ts';
 import { makePlain, normalizeSpelling, readNumberName, readText } from './text.ts';
 
 /** Reads a cell of a column; undefined means empty. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
@@ -98,7 +89,7 @@ export function makeCellReaders(notation: Notation): CellReaders {
 			fancyColor: readFancyColor,
 			fancyIntensity: readFancyColor,
 			fancyOvertone: readOvertone,
-			cut: readCut,
+			cut: readCuts,
 			shade: readShadeInWords,
 			measurements: readMeasurements,
 			origin: readOrigin,

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { openSheet } from '../open-sheet.ts';
 import { readRecord } from '../row.ts';
@@ -64,6 +64,19 @@ describe('cells that are merged over several rows', () => {
 		]);
 		const rows = [['Our stock'], [], [...HEADINGS, 'Price/ct'], ['A', 'RB', '1', '5000'], ['B', 'RB', '2']];
 		expect(await readMerged(['A1:D2', 'D3:D3', 'C4:D4'], ...rows)).toMatchObject([{ askingPrice: 5000 }, { lotId: 'B' }]);
+	});
+
+	it('are searched once, however often the file is opened', async () => {
+		const file = packWorkbook('<row r="1"><c t="inlineStr"><is><t>Lot</t></is></c><c t="inlineStr"><is><t>Shape</t></is></c></row>');
+		const slice = vi.spyOn(file, 'slice');
+		const countSlices = async () => {
+			slice.mockClear();
+			await openSheet(file, { currency: 'USD', incomplete: true });
+			return slice.mock.calls.length;
+		};
+		const [first, second, third] = [await countSlices(), await countSlices(), await countSlices()];
+		// Unpacking a part takes two slices.
+		expect([first - second, second - third]).toEqual([2, 0]);
 	});
 
 	it('are too much work if they are endless', async () => {

@@ -3,7 +3,7 @@ import { readColumn } from './rows.ts';
 import { ENTRY_WORK } from './texts.ts';
 
 /** Merged cells of one column over several rows: its index, and the first and last row. Only the first row's cell has their text. */
-interface Merge {
+export interface Merge {
 	column: number;
 	first: number;
 	last: number;

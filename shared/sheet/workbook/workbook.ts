@@ -1,7 +1,7 @@
 import { SheetRefused } from '../problems.ts';
 import type { SheetRecord } from '../records.ts';
 import { type Archive, makeMeter, openArchive } from './archive.ts';
-import { type MergePlace, makeUnmerger, readMerges } from './merges.ts';
+import { type Merge, type MergePlace, makeUnmerger, readMerges } from './merges.ts';
 import { openPart, readTargets } from './parts.ts';
 import { readRows } from './rows.ts';
 import { readShared, type Shared } from './shared-data.ts';
@@ -19,6 +19,9 @@ export interface Workbook {
 	/** Makes a function that repeats merged cells of a sheet in each of their rows ({@link makeUnmerger}). */
 	unmerge(sheet: string, place: MergePlace): Promise<(record: SheetRecord) => SheetRecord>;
 }
+
+/** Merged cells by file and path of the sheet. They stand behind all rows, so that finding them unpacks the sheet: once, though a file is opened several times. */
+const MERGES = new WeakMap<Blob, Map<string, readonly Merge[]>>();
 
 /** Number of columns that are searched for headings. Dealers' sheets have fewer than a hundred. */
 const COLUMNS = 1000;
@@ -47,7 +50,11 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
 			yield* readRows(archive.open(path), { ...(await shared), ...calculation }, { width, spend: makeMeter(archive.allowance), hidden });
 		},
 		async unmerge(name, place) {
-			return makeUnmerger(await readMerges(archive.open(findSheet(name))), place, makeMeter(archive.allowance));
+			const path = findSheet(name);
+			const known = MERGES.get(file) ?? new Map<string, readonly Merge[]>();
+			const merges = known.get(path) ?? (await readMerges(archive.open(path)));
+			MERGES.set(file, known.set(path, merges));
+			return makeUnmerger(merges, place, makeMeter(archive.allowance));
 		},
 	};
 }

@@ -49,6 +49,19 @@ test('a column of memos with texts is pointed out, and left out if its seller sa
 });
 
 test.each([
+	['en', /^Numbers in the column “Price”, such as 32.5, are as small as discounts/, 'They are prices: read “Price” as such'],
+	['ja', /^「Price」列の数値（例：32.5）は割引率のように小さいため/, '「Price」列を価格として読み取る'],
+] as const)('prices as small as discounts are pointed out, and are prices only if their seller says so (%s)', async (language, warning, press) => {
+	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+	await chooseFiles(new File(['Ref No,Shape,Carat,Price\nA,Round,2,32.5\nB,Round,2,41\n'], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(warning)).toBeVisible();
+	expect(page.getByRole('radio', { name: language === 'en' ? /per carat/i : /カラット/ }).elements()).toEqual([]);
+	await page.getByRole('button', { name: press }).click();
+	await expect.element(page.getByText(warning)).not.toBeInTheDocument();
+	await expect.element(page.getByRole('radio', { name: language === 'en' ? /per carat/i : /カラット/ })).toBeChecked();
+});
+
+test.each([
 	['en', /^The lot IDs are read from the column “Lot No”, which only counts the rows/, 'Read lot IDs from “Stock #”'],
 	['ja', /^ロット番号を「Lot No」列から読み取りますが/, '「Stock #」列をロット番号として読み取る'],
 ] as const)('stock numbers beside numbers of rows are pointed out, and are the lot IDs at one press (%s)', async (language, warning, press) => {

@@ -16,11 +16,15 @@ interface Props {
 }
 
 /** The other meaning that a doubtful column may have, which its seller can choose at one press. */
-const OTHER_MEANINGS: { [C in SheetWarning['code']]?: { words: 'asPoints' | 'notWeights' | 'onlyNotes' | 'asLots'; statement: Meaning | null } } = {
+const OTHER_MEANINGS: {
+	[C in SheetWarning['code']]?: { words: 'asPoints' | 'notWeights' | 'onlyNotes' | 'asLots' | 'asPrices'; statement: Meaning | null };
+} = {
 	WHOLE_WEIGHTS: { words: 'asPoints', statement: 'points' },
 	SIZE_UNIT: { words: 'notWeights', statement: null },
 	MEMO_TEXT: { words: 'onlyNotes', statement: null },
 	ROW_NUMBERS_BESIDE: { words: 'asLots', statement: 'lotId' },
+	// The choice between prices per carat and of the stone is shown then.
+	SMALL_PRICES: { words: 'asPrices', statement: 'askingPrice' },
 };
 
 /** Lets the words of a button take several lines, since they name a heading of any length. */

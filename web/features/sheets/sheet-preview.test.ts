@@ -55,8 +55,8 @@ test('a sheet that states totals shows the price per carat and the total', async
 });
 
 test('a sheet whose columns are unknown can be explained, column by column', async () => {
-	const text = 'Bezeichnung;Schliff;Gewicht;Preis\nA-1;Rund;1,01;500\n';
-	expect(await preview(text)).toMatchObject({ missing: ['lotId', 'shape', 'weight'], headingRow: 1, columns: [{ heading: 'Bezeichnung' }, {}, {}, {}] });
+	const text = 'Denominación;Talla;Peso;Precio\nA-1;Rund;1,01;500\n';
+	expect(await preview(text)).toMatchObject({ missing: ['lotId', 'shape', 'weight'], headingRow: 1, columns: [{ heading: 'Denominación' }, {}, {}, {}] });
 	let layout = changeMeaning({}, 0, 'lotId');
 	layout = changeMeaning(changeMeaning(layout, 2, 'shape'), 1, 'shape');
 	layout = changeMeaning(layout, 2, 'weight');

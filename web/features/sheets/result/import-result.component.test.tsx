@@ -81,6 +81,29 @@ test('stones that a replace-all would remove are in no row of the sheet, so that
 	await expect.element(heading).toBeVisible();
 });
 
+test('on a phone no heading of rejected rows breaks in two, however short the lots are', async () => {
+	const problem = {
+		column: 'カラー',
+		value: 'Z+',
+		code: 'UNKNOWN_COLOR',
+		message: 'DからZまでのカラーグレードでも、ファンシーカラーでもありません。',
+	} as const;
+	const content = [{ row: 7, lotId: 'A', problems: [problem] }];
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		...{ as: trader, language: 'ja', size: PHONE },
+		answers: { getImport: async () => ({ ...READ, rows: { content, number: 0, size: 50, totalElements: 1 } }) },
+	});
+	await expect.element(page.getByText('ロット番号', { exact: true })).toBeVisible();
+	const lines = [...document.querySelectorAll('th')].map((heading) => {
+		const range = document.createRange();
+		range.selectNodeContents(heading);
+		return [heading.textContent, new Set([...range.getClientRects()].map(({ top }) => top)).size];
+	});
+	expect(lines.length).toBe(3);
+	expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
+	expect(document.documentElement.scrollWidth).toBe(innerWidth);
+});
+
 test('the doubts of a finished import stand apart from each other', async () => {
 	const warnings = ['Some reports are not finished.', 'Remarks may mean several stones.'].map((message, at) => ({
 		...{ column: `Column ${at}`, value: 'x', code: at === 0 ? 'REPORT_PENDING' : 'MAY_BE_SEVERAL', message },

@@ -21,6 +21,7 @@ export function readCell(name: StatedName, text: string): AttributeValue<StatedN
 		}
 		case 'cut': {
 			const cut = combined.cut(text);
+			if (typeof cut === 'object' && !(cut instanceof Refusal)) return new Refusal('UNKNOWN_GRADE');
 			return cut === '3EX' ? 'EX' : cut;
 		}
 		default:
