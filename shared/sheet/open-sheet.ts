@@ -109,7 +109,7 @@ async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
 	}
 	if (ways.every(({ head }) => head.length === 0)) throw new SheetRefused({ code: 'EMPTY' });
 	const { way, found } = chooseHeadings(ways, options);
-	const { record, headings } = found;
+	const { record, headings, smallPrices = [] } = found;
 	const find = (wanted: Statement) => headings.understood.find(({ statement }) => statement === wanted)?.index;
 	const place = { after: record.row, width: record.cells.length, identity: find('lotId') ?? find('weight') };
 	const unmerge = await book.unmerge(way.sheet, place);
@@ -128,7 +128,7 @@ function finishOpening(
 	options: OpenOptions,
 	unmerge = (record: SheetRecord) => record,
 ): OpenSheet {
-	const { record, headings } = found;
+	const { record, headings, smallPrices = [] } = found;
 	const { numbering, answers: { prices } = {} } = options.layout ?? {};
 	const titles = readTitles(found, head, options.fileName);
 	const bare = findBarePrice(headings.understood);
@@ -140,10 +140,10 @@ function finishOpening(
 	});
 	if (readsLabGrown(prices) || titles.labGrown) columns.labGrown = true;
 	columns.rivals = found.rivals;
-	columns.smallPrices = found.smallPrices;
+	columns.smallPrices = smallPrices;
 	columns.decided = new Set(options.layout?.columns?.map(({ index }) => index));
 	if (!options.incomplete) {
-		if (headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
+		if (headings.understood.length + smallPrices.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
 		if (columns.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: [...columns.missing] });
 	}
 	const isBlank = makeBlankTest(columns);

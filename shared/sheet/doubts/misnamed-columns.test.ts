@@ -61,6 +61,10 @@ describe('a column of prices with numbers as small as discounts', () => {
 		expect(await readPrices(['Price'], [['90.5']], { columns })).toEqual({ prices: [91], doubts: [] });
 	});
 
+	it('is a heading of the sheet all the same: what is missing are the others', async () => {
+		await expect(readDoubts(new Blob(['Shape,Price\nRound,1\n']))).rejects.toThrow('HEADINGS_MISSING');
+	});
+
 	it('is judged without sums below the stones', async () => {
 		const file = new Blob(['Lot,Shape,Carat,Price\nA,RB,2,-32.5\nB,RB,2,-41\n,,4,123456\n']);
 		expect((await readDoubts(file)).stones).toMatchObject([{ lotId: 'A' }, { lotId: 'B' }, expect.any(String)]);
