@@ -15,6 +15,11 @@ export const CompletionPanel = loadLater(
 	(_, retry) => holdPlace(true, 240, retry),
 );
 
+export const DecisionPanel = loadLater(
+	async () => (await import('./auction/decision-panel.tsx')).DecisionPanel,
+	(_, retry) => holdPlace(true, 148, retry),
+);
+
 function holdPlace(isShown: boolean, height: number, retry: (() => Promise<unknown>) | undefined) {
 	if (retry) return <NotLoaded onRetry={retry} />;
 	return isShown && <Skeleton height={height} />;
