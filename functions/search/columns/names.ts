@@ -1,5 +1,7 @@
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
-import { type Bits, findLowestBit, readWord } from './bits.ts';
+import { keepRows } from '../vectors/range-tests.ts';
+import { keepMarked } from '../vectors/vectors.ts';
+import type { Bits } from './bits.ts';
 import { Growing } from './growing.ts';
 import { RowsByNumber } from './rows-by-number.ts';
 
@@ -55,17 +57,10 @@ export class Names {
 		return made;
 	}
 
-	/** Adds to `into` the rows whose number is sought. */
-	addWanted(rows: Bits, words: number, wanted: Wanted, into: Bits): void {
-		const { values } = this.upper;
-		for (let at = 0; at < words; at++) {
-			let found = readWord(rows, at) === 0 ? 0 : readWord(rows, at) & wanted.findLikely(values, at << 5);
-			for (let rest = found; rest !== 0; rest &= rest - 1) {
-				const bit = findLowestBit(rest);
-				if (wanted.find(this.read((at << 5) + bit)) === undefined) found &= ~(1 << bit);
-			}
-			into[at] = readWord(into, at) | found;
-		}
+	/** Keeps the rows whose number is sought. */
+	keepWanted(bits: Bits, words: number, wanted: Wanted): void {
+		wanted.keepLikely(bits, words, this.upper.values);
+		keepRows(bits, words, (row) => wanted.find(this.read(row)) !== undefined);
 	}
 }
 
@@ -83,19 +78,9 @@ export class Wanted {
 		for (const fingerprint of this.#numbers.keys()) this.#endings[Math.floor(fingerprint / LOWER) % LOWER] = 1;
 	}
 
-	/** Returns as bits which of 32 upper halves, from `first` on, may be those of sought numbers. Without branches, since nobody can predict them. */
-	findLikely(uppers: Uint32Array, first: number): number {
-		const endings = this.#endings;
-		let likely = 0;
-		for (let at = 0; at < 32; at += 4) {
-			const place = first + at;
-			const a = endings[(uppers[place] ?? 0) & (LOWER - 1)] ?? 0;
-			const b = endings[(uppers[place + 1] ?? 0) & (LOWER - 1)] ?? 0;
-			const c = endings[(uppers[place + 2] ?? 0) & (LOWER - 1)] ?? 0;
-			const d = endings[(uppers[place + 3] ?? 0) & (LOWER - 1)] ?? 0;
-			likely |= (a | (b << 1) | (c << 2) | (d << 3)) << at;
-		}
-		return likely;
+	/** Keeps the rows whose upper half may be that of a sought number. */
+	keepLikely(bits: Bits, words: number, uppers: Uint32Array<ArrayBuffer>): void {
+		keepMarked(bits, words, uppers, this.#endings);
 	}
 
 	find(fingerprint: number): string | undefined {

@@ -116,10 +116,14 @@ export class Filters {
 
 	keepNumbers(wanted: Wanted, bits: Bits): void {
 		const { words, names } = this.#columns;
-		const found = this.#scratch.take().fill(0, 0, words);
-		for (const name of FOUND_NAMES) names[name].addWanted(bits, words, wanted, found);
-		intersect(bits, found, words);
-		this.#scratch.giveBack(found);
+		const found = FOUND_NAMES.map((name) => {
+			const rows = this.#scratch.take();
+			rows.set(bits.subarray(0, words));
+			names[name].keepWanted(rows, words, wanted);
+			return rows;
+		});
+		unionInto(bits, found, words);
+		this.#scratch.giveBack(...found);
 	}
 
 	/** Lists the sought numbers that occur in the result. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc, { SEED } from '#test/model/fast-check.ts';
 import { type Bits, countWords, hasBit, setBit } from '../columns/bits.ts';
-import { filterByDigit, filterByNumber, filterByTotal } from './range-tests.ts';
+import { filterByCode, filterByDigit, filterByNumber, filterByTotal } from './range-tests.ts';
+import { keepMarked } from './vectors.ts';
 
 /** More rows than a block of the vectors has, and a last word that is not full. */
 const ROWS = 40_003;
@@ -60,6 +61,24 @@ describe.each(STEPS)('of every row number %i', (step) => {
 	it.each([0, 8, 16, 24])('keeps those whose digit at bit %i is within bounds', (shift) => {
 		const isWanted = (row: number) => ((random[row] ?? 0) >>> shift) % 256 >= 9 && ((random[row] ?? 0) >>> shift) % 256 <= 200;
 		compare(step, (bits) => filterByDigit(bits, WORDS, Uint32Array.from(random), { shift, mask: 255 }, 9, 200), isWanted);
+	});
+
+	it('keeps those whose number has a mark by its lower half', () => {
+		const marks = Uint8Array.from({ length: 2 ** 16 }, (_, place) => Number(place % 7 === 3 || place > 65_000));
+		compare(
+			step,
+			(bits) => keepMarked(bits, WORDS, longs, marks),
+			(row) => marks[(longs[row] ?? 0) % 2 ** 16] === 1,
+		);
+	});
+
+	it('keeps those with one code, also with the code 0', () => {
+		for (const [codes, code] of [[shorts, shorts[0] ?? 0] as const, [longs, 0] as const])
+			compare(
+				step,
+				(bits) => filterByCode(bits, WORDS, codes, code),
+				(row) => codes[row] === code,
+			);
 	});
 
 	it.each([

@@ -2,22 +2,24 @@ import type { Bits } from '../columns/bits.ts';
 
 /** The compiled form of `vectors.wat`, in base64. */
 export const VECTORS =
-	'AGFzbQEAAAABLQZgBH9/f38AYAZ/f39/f38AYAV/f398fABgBH9/f38Bf2ADf39/AGACf38BfwMKCQABAgMEBAQABQUDAQAFB2wKBm1lbW9yeQIACWtlZXBTaG9ydAAACGtlZXBMb25nAAEMa2VlcF' +
-	'Byb2R1Y3RzAAIIbGlzdFJvd3MAAwV1bml0ZQAECWludGVyc2VjdAAFCHN1YnRyYWN0AAYHcmVwbGFjZQAHBWNvdW50AAgK/gYJYwIBfwR7IAL9ECEFIAP9ECEGA0AgAf0ABAAhByAB/QAEECEIIAQg' +
-	'BC8BACAHIAX9NiAHIAb9NP1OIAggBf02IAggBv00/U79Zf1kcTsBACABQSBqIQEgBEECaiIEIABJDQALC8ABAgF/B3sgA/0RIQcgBP0RIQggBf0RIQkDQCAB/QAEACAC/a0BIAf9TiEKIAH9AAQQIA' +
-	'L9rQEgB/1OIQsgAf0ABCAgAv2tASAH/U4hDCAB/QAEMCAC/a0BIAf9TiENIAYgBi8BACAKIAj9QCAKIAn9Pv1OIAsgCP1AIAsgCf0+/U79hQEgDCAI/UAgDCAJ/T79TiANIAj9QCANIAn9Pv1O/YUB' +
-	'/WX9ZHE7AQAgAUHAAGohASAGQQJqIgYgAEkNAAsLzgEEAX8EewF/AnsgA/0UIQYgBP0UIQcDQCAB/QAEACEIIAL9AAQAIQkgCP3/ASAJ/f8B/fIBIQsgCCAI/Q0ICQoLDA0ODwgJCgsMDQ4P/f8BIA' +
-	'kgCf0NCAkKCwwNDg8ICQoLDA0OD/3/Af3yASEMIApBBHYgCyAG/UwgCyAH/Un9Tv3EASAMIAb9TCAMIAf9Sf1O/cQBQQJ0ckEEdHIhCiABQRBqIQEgAkEQaiECIAFBEHENACAFIAUtAAAgCnE6AAAg' +
-	'BUEBaiIFIABJDQALC4YBAgJ/AnsDQCAEKAIAIgUEQCAC/REhBgNAIAEgBUH/AXFBA3Rq/QIDACEHIAMgBiAH/akB/a4B/QsEACADIAYgB/2qAf2uAf0LBBAgAyAFQf8BcWlBAnRqIQMgBkEI/RH9rg' +
-	'EhBiAFQQh2IgUNAAsLIAJBIGohAiAEQQRqIgQgAEkNAAsgAwssAANAIAAgAP0ABAAgAv0ABAD9UP0LBAAgAkEQaiECIABBEGoiACABSQ0ACwssAANAIAAgAP0ABAAgAv0ABAD9Tv0LBAAgAkEQaiEC' +
-	'IABBEGoiACABSQ0ACwssAANAIAAgAP0ABAAgAv0ABAD9T/0LBAAgAkEQaiECIABBEGoiACABSQ0ACws5AANAIAAgAP0ABAAgAv0ABAAgA/0ABAD9Uv0LBAAgAkEQaiECIANBEGohAyAAQRBqIgAgAU' +
-	'kNAAsLPQEBewNAIAIgAP0ABAD9Yv19/X/9rgEhAiAAQRBqIgAgAUkNAAsgAv0bACAC/RsBaiAC/RsCIAL9GwNqags=';
+	'AGFzbQEAAAABLQZgBH9/f38AYAZ/f39/f38AYAV/f398fABgA39/fwBgBH9/f38Bf2ACf38BfwMLCgABAgMEAwMDAAUFAwEABQd5CwZtZW1vcnkCAAlrZWVwU2hvcnQAAAhrZWVwTG9uZwABDGtlZX' +
+	'BQcm9kdWN0cwACCmtlZXBNYXJrZWQAAwhsaXN0Um93cwAEBXVuaXRlAAUJaW50ZXJzZWN0AAYIc3VidHJhY3QABwdyZXBsYWNlAAgFY291bnQACQr9BwpjAgF/BHsgAv0QIQUgA/0QIQYDQCAB/QAE' +
+	'ACEHIAH9AAQQIQggBCAELwEAIAcgBf02IAcgBv00/U4gCCAF/TYgCCAG/TT9Tv1l/WRxOwEAIAFBIGohASAEQQJqIgQgAEkNAAsLwAECAX8HeyAD/REhByAE/REhCCAF/REhCQNAIAH9AAQAIAL9rQ' +
+	'EgB/1OIQogAf0ABBAgAv2tASAH/U4hCyAB/QAEICAC/a0BIAf9TiEMIAH9AAQwIAL9rQEgB/1OIQ0gBiAGLwEAIAogCP1AIAogCf0+/U4gCyAI/UAgCyAJ/T79Tv2FASAMIAj9QCAMIAn9Pv1OIA0g' +
+	'CP1AIA0gCf0+/U79hQH9Zf1kcTsBACABQcAAaiEBIAZBAmoiBiAASQ0ACwvOAQQBfwR7AX8CeyAD/RQhBiAE/RQhBwNAIAH9AAQAIQggAv0ABAAhCSAI/f8BIAn9/wH98gEhCyAIIAj9DQgJCgsMDQ' +
+	'4PCAkKCwwNDg/9/wEgCSAJ/Q0ICQoLDA0ODwgJCgsMDQ4P/f8B/fIBIQwgCkEEdiALIAb9TCALIAf9Sf1O/cQBIAwgBv1MIAwgB/1J/U79xAFBAnRyQQR0ciEKIAFBEGohASACQRBqIQIgAUEQcQ0A' +
+	'IAUgBS0AACAKcToAACAFQQFqIgUgAEkNAAsLfgEDfwNAQQAhBEEAIQUDQCAFIAIgAS8BAGotAAAgAiABLwEEai0AAEEBdHIgAiABLwEIai0AAEECdCACIAEvAQxqLQAAQQN0cnIgBHRyIQUgAUEQai' +
+	'EBIARBBGoiBEEgSQ0ACyADIAMoAgAgBXE2AgAgA0EEaiIDIABJDQALC4YBAgJ/AnsDQCAEKAIAIgUEQCAC/REhBgNAIAEgBUH/AXFBA3Rq/QIDACEHIAMgBiAH/akB/a4B/QsEACADIAYgB/2qAf2u' +
+	'Af0LBBAgAyAFQf8BcWlBAnRqIQMgBkEI/RH9rgEhBiAFQQh2IgUNAAsLIAJBIGohAiAEQQRqIgQgAEkNAAsgAwssAANAIAAgAP0ABAAgAv0ABAD9UP0LBAAgAkEQaiECIABBEGoiACABSQ0ACwssAA' +
+	'NAIAAgAP0ABAAgAv0ABAD9Tv0LBAAgAkEQaiECIABBEGoiACABSQ0ACwssAANAIAAgAP0ABAAgAv0ABAD9T/0LBAAgAkEQaiECIABBEGoiACABSQ0ACws5AANAIAAgAP0ABAAgAv0ABAAgA/0ABAD9' +
+	'Uv0LBAAgAkEQaiECIANBEGohAyAAQRBqIgAgAUkNAAsLPQEBewNAIAIgAP0ABAD9Yv19/X/9rgEhAiAAQRBqIgAgAUkNAAsgAv0bACAC/RsBaiAC/RsCIAL9GwNqags=';
 
 interface Vectors {
 	memory: WebAssembly.Memory;
 	keepShort(end: number, numbers: number, least: number, most: number): void;
 	keepLong(end: number, numbers: number, shift: number, mask: number, least: number, most: number): void;
 	keepProducts(end: number, ones: number, others: number, least: number, below: number): void;
+	keepMarked(end: number, numbers: number, marks: number): void;
 	listRows(end: number, places: number, first: number, to: number): number;
 	unite(set: number, end: number, other: number): void;
 	intersect(set: number, end: number, other: number): void;
@@ -78,6 +80,12 @@ export function keepLong(bits: Bits, words: number, numbers: Uint32Array<ArrayBu
 /** Keeps the rows whose product of two numbers is at least `least` and below `below`. */
 export function keepProducts(bits: Bits, words: number, factors: readonly Uint32Array<ArrayBuffer>[], least: number, below: number): void {
 	keepInBlocks(bits, words, factors, (end) => vectors.keepProducts(end, FIRST, SECOND, least, below));
+}
+
+/** Keeps the rows for whose number `marks` has a 1 at the place of its lower 16 bits; all others are 0. */
+export function keepMarked(bits: Bits, words: number, numbers: Uint32Array<ArrayBuffer>, marks: Uint8Array<ArrayBuffer>): void {
+	bytes.set(marks, SECOND);
+	keepInBlocks(bits, words, [numbers], (end) => vectors.keepMarked(end, FIRST, SECOND));
 }
 
 /**

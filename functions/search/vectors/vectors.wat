@@ -65,6 +65,25 @@
       (i32.store8 (local.get $row) (i32.and (i32.load8_u (local.get $row)) (local.get $kept)))
       (br_if $four (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 1))) (local.get $end)))))
 
+  ;; Keeps rows for whose 32-bit number there is a 1 among the bytes at $marks, at the place of the number's lower half; the other bytes are 0.
+  (func (export "keepMarked") (param $end i32) (param $numbers i32) (param $marks i32)
+    (local $at i32) (local $bit i32) (local $marked i32)
+    (loop $words
+      (local.set $bit (i32.const 0))
+      (local.set $marked (i32.const 0))
+      (loop $four
+        (local.set $marked (i32.or (local.get $marked) (i32.shl (i32.or
+          (i32.or
+            (i32.load8_u (i32.add (local.get $marks) (i32.load16_u (local.get $numbers))))
+            (i32.shl (i32.load8_u (i32.add (local.get $marks) (i32.load16_u offset=4 (local.get $numbers)))) (i32.const 1)))
+          (i32.or
+            (i32.shl (i32.load8_u (i32.add (local.get $marks) (i32.load16_u offset=8 (local.get $numbers)))) (i32.const 2))
+            (i32.shl (i32.load8_u (i32.add (local.get $marks) (i32.load16_u offset=12 (local.get $numbers)))) (i32.const 3)))) (local.get $bit))))
+        (local.set $numbers (i32.add (local.get $numbers) (i32.const 16)))
+        (br_if $four (i32.lt_u (local.tee $bit (i32.add (local.get $bit) (i32.const 4))) (i32.const 32))))
+      (i32.store (local.get $at) (i32.and (i32.load (local.get $at)) (local.get $marked)))
+      (br_if $words (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end)))))
+
   ;; Lists the set's rows at address $to as 32-bit numbers, counted from $first, and returns the address after the last. For each byte of the set there
   ;; are eight bytes at $places: the places of its set bits, lowest first. All eight are written; the next byte's begin after the set ones.
   (func (export "listRows") (param $end i32) (param $places i32) (param $first i32) (param $to i32) (result i32)
