@@ -60,7 +60,8 @@ export class Names {
 	/** Keeps the rows whose number is sought. */
 	keepWanted(bits: Bits, words: number, wanted: Wanted): void {
 		wanted.keepLikely(bits, words, this.upper.values);
-		keepRows(bits, words, (row) => wanted.find(this.read(row)) !== undefined);
+		const { values } = this.lower;
+		keepRows(bits, words, (row) => wanted.hasLower(values[row] ?? 0) && wanted.find(this.read(row)) !== undefined);
 	}
 }
 
@@ -72,15 +73,24 @@ export class Wanted {
 	readonly #numbers: ReadonlyMap<number, string>;
 	/** Flags by the last 16 bits of the upper half: one lookup rules out nearly all stones. */
 	readonly #endings = new Uint8Array(LOWER);
+	/** Flags by the lower half, which spare most other stones the slow lookup of their fingerprint. */
+	readonly #lowers = new Uint8Array(LOWER);
 
 	constructor(numbers: NonNullable<IndexQuery['numbers']>) {
 		this.#numbers = new Map([...numbers].map((number) => [makeFingerprint(number), number]));
-		for (const fingerprint of this.#numbers.keys()) this.#endings[Math.floor(fingerprint / LOWER) % LOWER] = 1;
+		for (const [upper, lower] of Array.from(this.#numbers.keys(), split)) {
+			this.#endings[upper % LOWER] = 1;
+			this.#lowers[lower] = 1;
+		}
 	}
 
 	/** Keeps the rows whose upper half may be that of a sought number. */
 	keepLikely(bits: Bits, words: number, uppers: Uint32Array<ArrayBuffer>): void {
 		keepMarked(bits, words, uppers, this.#endings);
+	}
+
+	hasLower(lower: number): boolean {
+		return this.#lowers[lower] === 1;
 	}
 
 	find(fingerprint: number): string | undefined {
