@@ -109,7 +109,7 @@ async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
 	}
 	if (ways.every(({ head }) => head.length === 0)) throw new SheetRefused({ code: 'EMPTY' });
 	const { way, found } = chooseHeadings(ways, options);
-	const { record, headings, smallPrices = [] } = found;
+	const { record, headings } = found;
 	const find = (wanted: Statement) => headings.understood.find(({ statement }) => statement === wanted)?.index;
 	const place = { after: record.row, width: record.cells.length, identity: find('lotId') ?? find('weight') };
 	const unmerge = await book.unmerge(way.sheet, place);
