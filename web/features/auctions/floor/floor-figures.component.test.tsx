@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { anAuction, answerFloor } from '#test/components/answers/auctions.ts';
 import { makeId } from '#test/components/answers/stock.ts';
+import { countLines } from '#test/components/count-lines.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 
 const closesAt = new Date(Date.now() + DAY).toISOString();
@@ -23,12 +24,7 @@ test.each([320, 360, 390].flatMap((width) => (['en', 'ja'] as const).map((langua
 		expect([running, lead, outbid].map((place) => place?.top)).toEqual(Array(3).fill(running?.top));
 		expect(owed?.top).toBeGreaterThanOrEqual(running?.bottom ?? Number.NaN);
 		expect([owed?.left, next?.left, next?.top]).toEqual([running?.left, outbid?.left, owed?.top]);
-		const countLines = (part: Element) => {
-			const range = document.createRange();
-			range.selectNodeContents(part);
-			return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size;
-		};
-		expect(figures.flatMap((figure) => [...figure.children].map(countLines))).toEqual(Array(10).fill(1));
+		expect(figures.flatMap((figure) => Array.from(figure.children, countLines))).toEqual(Array(10).fill(1));
 		expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 		for (const part of figures.flatMap((figure) => [...figure.children])) expect(part.scrollWidth).toBeLessThanOrEqual(part.clientWidth);
 	},

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import { makeId } from '#test/components/answers/stock.ts';
+import { countLines } from '#test/components/count-lines.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 
 const network = globalThis.fetch;
@@ -55,12 +56,7 @@ test('on a phone the number of a rejected row stays in one line, also in Japanes
 	});
 	const [one, two] = ['9', '10'].map((name) => page.getByRole('cell', { name, exact: true }));
 	await expect.element(two as NonNullable<typeof two>).toBeVisible();
-	const countLines = (cell: typeof one) => {
-		const range = document.createRange();
-		range.selectNodeContents(cell?.element() as Element);
-		return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-	};
-	expect([countLines(one), countLines(two)]).toEqual([1, 1]);
+	expect([one, two].map((cell) => countLines(cell?.element() as Element))).toEqual([1, 1]);
 });
 
 test('stones that a replace-all would remove are in no row of the sheet, so that no column stays empty', async () => {
@@ -94,11 +90,7 @@ test('on a phone no heading of rejected rows breaks in two, however short the lo
 		answers: { getImport: async () => ({ ...READ, rows: { content, number: 0, size: 50, totalElements: 1 } }) },
 	});
 	await expect.element(page.getByText('ロット番号', { exact: true })).toBeVisible();
-	const lines = [...document.querySelectorAll('th')].map((heading) => {
-		const range = document.createRange();
-		range.selectNodeContents(heading);
-		return [heading.textContent, new Set([...range.getClientRects()].map(({ top }) => top)).size];
-	});
+	const lines = [...document.querySelectorAll('th')].map((heading) => [heading.textContent, countLines(heading)]);
 	expect(lines.length).toBe(3);
 	expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
 	expect(document.documentElement.scrollWidth).toBe(innerWidth);
