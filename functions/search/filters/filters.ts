@@ -94,8 +94,8 @@ export class Filters {
 		return fieldSets;
 	}
 
-	/** Sets `into` to the rows with any of the values. Only rows that are in any of the sets `of` need be right. */
-	#findPassing(filter: ListFilter, wanted: ReadonlySet<string>, of: readonly Bits[], into: Bits): void {
+	/** Sets `into` to the rows with any of the values. Rows that are in none of the sets `among` may be missing. */
+	#findPassing(filter: ListFilter, wanted: ReadonlySet<string>, among: readonly Bits[], into: Bits): void {
 		const { words, sets } = this.#columns;
 		const { values, names } = LISTS[filter];
 		if (SLOTS[filter].hasSets) {
@@ -108,7 +108,7 @@ export class Filters {
 		into.fill(0, 0, words);
 		for (const name of names) {
 			const known = sets.getKnown(name);
-			combine(tested, words, { any: of, all: [known.rows.values] });
+			combine(tested, words, { any: among, all: [known.rows.values] });
 			addPassing(into, tested, known.words.values, sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
 		}
 		this.#scratch.giveBack(tested);
