@@ -22,8 +22,11 @@ export class Scratch {
 	}
 
 	giveBack(...sets: Bits[]): void {
-		this.#free.push(...sets);
+		for (const bits of sets) if (this.#free.length < MOST_FREE) this.#free.push(bits);
 	}
 }
+
+/** Sets that are kept for the next queries. The few queries that need more make them. */
+const MOST_FREE = 4;
 
 const SPARE_ROWS = 16_384;
