@@ -1,4 +1,5 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
+import type { Discount } from './doubts/list-prices.ts';
 import type { Rival } from './doubts/rivals.ts';
 import { type FurtherColumn, type Heading, type HeadingRow, readHeadings, statesPoints } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
@@ -36,6 +37,8 @@ export interface SheetColumns {
 	rivals?: readonly Rival[];
 	/** Columns of prices that are not read because their numbers are as small as discounts. */
 	smallPrices?: readonly Heading[];
+	/** The discounts by which the only price, a list price, is lowered. */
+	discount?: Discount;
 	/** The sheet of a workbook that is read, and others that have stones. */
 	workbook?: { sheet: string; others: readonly string[] };
 	/** Indexes of the columns about which the seller has decided. */

@@ -2,6 +2,7 @@ import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { PER_CARAT } from './columns.ts';
 import { decidePrices } from './doubts/decide-prices.ts';
+import { type Discount, findListPrice } from './doubts/list-prices.ts';
 import { decideMisnamed } from './doubts/misnamed-columns.ts';
 import { listRivals, type Rival } from './doubts/rivals.ts';
 import { SPELLINGS } from './heading-spellings.ts';
@@ -9,7 +10,7 @@ import { correctHeadings, decideReports, type Heading, type HeadingRow, isHeadin
 import { SheetRefused } from './problems.ts';
 import type { SheetRecord } from './records.ts';
 import { areDepths, areMeasures } from './special-headings.ts';
-import { findCurrency } from './values/currencies.ts';
+import { findStatedCurrency, isOnlyCurrency } from './values/currencies.ts';
 import { isGrownTitle, isNaturalTitle } from './values/origin.ts';
 
 /** Number of first rows in which headings are searched, below any preamble. */
@@ -24,6 +25,8 @@ export interface FoundHeadings {
 	rivals?: readonly Rival[];
 	/** Columns of prices that are not read because their numbers are as small as discounts. */
 	smallPrices?: readonly Heading[];
+	/** The discounts by which the only price, a list price, is lowered. */
+	discount?: Discount;
 }
 
 /**
@@ -60,15 +63,17 @@ export function chooseHeadings<W extends { head: readonly SheetRecord[]; sheet?:
 	const records = way.head.filter(({ row }) => row > found.record.row);
 	const below = records.map(({ cells }) => cells);
 	const { cells } = found.record;
+	const { currency: stated } = readTitles(found, way.head);
 	const named = decideMisnamed(cells, found.headings, records, {
 		...{ currency, hidden: way.hidden, columns: layout.columns },
-		isCurrencyStated: readTitles(found, way.head).currency !== undefined,
+		isCurrencyStated: stated !== undefined,
 	});
 	const columns = [...(layout.columns ?? []), ...named.corrections];
 	const facts = { currency, hidden: way.hidden, columns };
 	const reports = decideReports(cells, named.headings, below, columns);
 	const headings = decidePrices(cells, decideMeasures(cells, reports, below, columns), records, facts);
-	return { way, found: { ...found, sheet: way.sheet, headings, rivals: listRivals(cells, headings, facts), smallPrices: named.smallPrices } };
+	const listed = named.smallPrices.length > 0 ? { headings } : findListPrice(cells, headings, records, { currency, stated, columns });
+	return { way, found: { ...found, ...listed, sheet: way.sheet, rivals: listRivals(cells, headings, facts), smallPrices: named.smallPrices } };
 }
 
 /** Reads a column "Size" of weights, and a column "Depth" of percentages, by their values. The seller's corrections stay. */
@@ -130,7 +135,7 @@ function joinHeadings(upper: SheetRecord, lower: SheetRecord): SheetRecord | und
 }
 
 /** Matches a title that is about prices, such as `All prices in HKD` or `単位：円`. */
-const ABOUT_PRICES = /\b(?:prices?|amounts?|currency|prix|prij(?:s|zen)|preise?)\b|価格|単価|金額|通貨|単位/i;
+const ABOUT_PRICES = /\b(?:prices?|amounts?|currency|prix|prij(?:s|zen)|preise?)\b|価格|単価|金額|通貨|単位|建て/i;
 
 /** Matches a title that states prices in thousands, such as `Prices in thousand USD` or `単位：万円`, which count as those in another currency. */
 const IN_THOUSANDS =
@@ -146,19 +151,23 @@ interface Titles {
 /** Returns what a note states as the unit of prices, if that is not the market's currency: another one, or thousands. */
 export function findPriceUnit(note: string, currency: string): string | undefined {
 	if (note.length > CELL_LENGTH || !ABOUT_PRICES.test(note)) return undefined;
-	const found = IN_THOUSANDS.test(note.normalize('NFKC')) ? note : findCurrency(note);
+	const found = IN_THOUSANDS.test(note.normalize('NFKC')) ? note : findStatedCurrency(note);
 	return found === currency ? undefined : found;
 }
 
 /** Reads the statements about all stones in the rows above the headings, and in the names of sheet and file. */
 export function readTitles({ record, sheet = '' }: FoundHeadings, head: readonly SheetRecord[], fileName = ''): Titles {
 	const above = head.filter(({ row }) => row < record.row).map(({ cells }) => cells.filter(({ length }) => length <= CELL_LENGTH));
-	const aboutPrices = above.flat().filter((title) => ABOUT_PRICES.test(title));
 	// A first row of headings may name a column "Lab Grown".
-	const titles = above.filter((cells) => readHeadings(cells).understood.length < 2).flat();
+	const rows = above.filter((cells) => readHeadings(cells).understood.length < 2).map((cells) => cells.filter((cell) => cell.trim() !== ''));
+	const titles = rows.flat();
+	// `Currency` and `EUR` may be in two cells.
+	const pairs = rows.flatMap((cells) => (cells.length === 2 ? cells.join(' ').slice(0, CELL_LENGTH) : []));
+	const alone = rows.flatMap((cells) => (cells.length === 1 ? cells.filter(isOnlyCurrency) : []));
+	const aboutPrices = [...[...above.flat(), ...pairs].filter((title) => ABOUT_PRICES.test(title)), ...alone];
 	const inThousands = aboutPrices.find((title) => IN_THOUSANDS.test(title.normalize('NFKC')));
 	return {
-		currency: inThousands ?? aboutPrices.flatMap((title) => findCurrency(title) ?? [])[0],
+		currency: inThousands ?? aboutPrices.flatMap((title) => findStatedCurrency(title) ?? [])[0],
 		arePerCarat: titles.some((title) => ABOUT_PRICES.test(title) && PER_CARAT.test(title)),
 		labGrown: [sheet, fileName.replace(/\.\w{1,5}$/, ''), ...titles].some(isGrownTitle),
 	};

@@ -128,7 +128,7 @@ function finishOpening(
 	options: OpenOptions,
 	unmerge = (record: SheetRecord) => record,
 ): OpenSheet {
-	const { record, headings, smallPrices = [] } = found;
+	const { record, headings, smallPrices = [], discount } = found;
 	const { numbering, answers: { prices } = {} } = options.layout ?? {};
 	const titles = readTitles(found, head, options.fileName);
 	const bare = findBarePrice(headings.understood);
@@ -141,6 +141,7 @@ function finishOpening(
 	if (readsLabGrown(prices) || titles.labGrown) columns.labGrown = true;
 	columns.rivals = found.rivals;
 	columns.smallPrices = smallPrices;
+	columns.discount = discount;
 	columns.decided = new Set(options.layout?.columns?.map(({ index }) => index));
 	if (!options.incomplete) {
 		if (headings.understood.length + smallPrices.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });

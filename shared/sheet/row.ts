@@ -5,6 +5,7 @@ import { readGirdle } from '#shared/domain/stock/girdle.ts';
 import { ASKING_PRICE, PERCENT } from '#shared/domain/stock/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from './columns.ts';
+import { applyDiscount } from './doubts/list-prices.ts';
 import type { FurtherColumn } from './headings.ts';
 import { type ProblemCode, REQUIRED_FIELDS, Refusal, type RowProblem } from './problems.ts';
 import { findSurplus, NO_RESULT, type SheetRecord } from './records.ts';
@@ -61,6 +62,8 @@ export function readRow(
 		const code = merged?.includes(index) && OF_ONE_STONE.has(statement) ? 'MERGED_CELLS' : state(direct, combined, exact);
 		if (code) problems.push({ column: heading, value, code });
 	}
+	const misread = columns.discount && applyDiscount(combined, cells, columns.discount);
+	if (misread) problems.push(misread);
 	for (const column of columns.further) {
 		const value = (cells[column.index] ?? '').slice(0, CELL_LENGTH);
 		if (column.states === 'origin' && saysLabGrown(value)) grown = 'origin';

@@ -27,7 +27,7 @@ export const WARNING_CODES = [
 	...(['HIDDEN_COLUMN', 'SECOND_COLUMN', 'OTHER_CURRENCY', 'OTHER_SHEET', 'OTHER_HEADINGS'] as const),
 	...(['MAY_BE_GROWN', 'MAY_BE_TREATED', 'MAY_BE_SEVERAL', 'UNUSUAL_NUMBER', 'REPORT_DISAGREES', 'SPLIT_NUMBER', 'DISCOUNT_UNUSED'] as const),
 	...(['STATUS_UNREAD', 'SEVERAL_LABORATORIES', 'ROW_NUMBERS', 'ROW_NUMBERS_BESIDE', 'EMPTY_BELOW'] as const),
-	...(['MAY_BE_SOLD', 'STRUCK_OUT', 'PRICE_UNREAD', 'SMALL_PRICES', 'OTHER_UNIT', 'MIXED_CURRENCIES'] as const),
+	...(['MAY_BE_SOLD', 'STRUCK_OUT', 'PRICE_UNREAD', 'SMALL_PRICES', 'OTHER_UNIT', 'MIXED_CURRENCIES', 'LIST_DISCOUNTED', 'DISCOUNT_ALONE'] as const),
 ] as const;
 
 /** Values that can be read, but perhaps not as the dealer means them: a column's heading, and one of its values. */

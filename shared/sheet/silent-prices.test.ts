@@ -37,7 +37,29 @@ describe('a column of currencies', () => {
 	});
 });
 
-test.each(['All prices in HKD', '価格は円です', '単位：円'])('the title "%s" states the currency of the prices below it', async (title) => {
+test.each([
+	...['All prices in HKD', '価格は円です', '単位：円', '価格はすべて円建て', '円建て', '日本円 価格', '香港ドル建て'],
+	...[
+		'All prices EUR',
+		'Price list EUR',
+		'Price list (EURO)',
+		'Euro price list',
+		'(€)',
+		'EUR',
+		'Currency: Euro',
+		'Prices in EUR excl. VAT',
+		'Price list € 2026',
+	],
+	...[
+		'Euro Gems price list, prices in EUR',
+		'Prices: EUR Cash',
+		'EUR per carat prices',
+		'Amounts - Yen only',
+		'Prices in CHF',
+		'All prices in pounds sterling',
+	],
+	...['Price in Indian rupees', 'Price in Canadian dollars'],
+])('the title "%s" states the currency of the prices below it', async (title) => {
 	expect(await readPrices([title], [...BASE, 'Price/ct'], ['A', 'RB', '2', '5000'])).toEqual(['Price/ct: WRONG_CURRENCY']);
 	expect(await readPrices([title], [...BASE, 'Price/ct (USD)'], ['A', 'RB', '2', '5000'])).toEqual([5000]);
 });
@@ -55,6 +77,19 @@ test.each(['Prices of 1000 stones in USD', 'Price list 1000', '1,000 stones', 'T
 		expect(await readPrices([title], [...BASE, 'Price/ct'], ['A', 'RB', '2', '5000'])).toEqual([5000]);
 	},
 );
+
+test.each(['Prices in US dollars', '価格はドル建て', 'Prices in USD'])('the title "%s" states dollars in a market in yen', async (title) => {
+	const { columns, rows } = await openSheet(new Blob([`${title}\n品番,形状,カラット,単価\nA,RB,1,5000\n`]), { currency: 'JPY' });
+	for await (const [record] of rows) expect(record && readRecord(record, columns).problems).toMatchObject([{ code: 'WRONG_CURRENCY' }]);
+});
+
+test('a currency may be stated beside its label, which a table of rates is not', async () => {
+	const read = (...title: string[]) => readPrices(title, [...BASE, 'Price/ct'], ['A', 'RB', '2', '5000']);
+	expect(await read('Currency', 'EUR')).toEqual(['Price/ct: WRONG_CURRENCY']);
+	expect(await read('Prices', '', '€')).toEqual(['Price/ct: WRONG_CURRENCY']);
+	expect(await read('EUR', '0.92', 'HKD', '7.8')).toEqual([5000]);
+	expect(await read('Euro Gems', 'Price list')).toEqual([5000]);
+});
 
 test('the title 単位：万円 states no yen', async () => {
 	const { columns, rows } = await openSheet(new Blob(['単位：万円\n品番,形状,カラット,価格\nA,RB,1,50\n']), { currency: 'JPY' });
@@ -95,7 +130,26 @@ describe('prices in several currencies', () => {
 	});
 });
 
-test.each(['All prices in USD', 'Euro Diamonds Ltd.', '100 HKD deposit'])('the title "%s" states no other currency', async (title) => {
+test.each([
+	...['All prices in USD', 'Euro Diamonds Ltd.', '100 HKD deposit'],
+	...[
+		'Euro Gems price list',
+		'Sterling Diamonds price list',
+		'Rupee & Sons price list',
+		'Yen Trading: prices per carat',
+		'EURO-GEMS PRICE LIST',
+		'Price list Euro Gems',
+	],
+	...[
+		'Euro & Sons, prices 2026',
+		'Euro Gems, all prices in USD',
+		'円山宝石 価格表',
+		'高円寺ジュエリー 価格',
+		'All prices in dollars',
+		'価格はドル建て',
+		'円形ダイヤの価格',
+	],
+])('the title "%s" states no other currency', async (title) => {
 	expect(await readPrices([title], [...BASE, 'Price/ct'], ['A', 'RB', '2', '5000'])).toEqual([5000]);
 });
 

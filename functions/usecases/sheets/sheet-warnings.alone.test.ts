@@ -80,3 +80,21 @@ test('points that a member has stated once are remembered for feeds with the sam
 	expect(await feed(text.replace('70', '71'), {}, world)).toMatchObject({ state: 'DONE', warnings: undefined });
 	expect([...world.listings.values()].map(({ stone: { weight } }) => weight)).toEqual([1.01, 0.71]);
 });
+
+test('a remembered column of prices is not read in a feed whose numbers are as small as discounts, unless the feed says so', async () => {
+	const world = importWorld();
+	const write = (...prices: number[]) => `Lot,Shape,Carat,Price\n${prices.map((price, at) => `A-${at},Round,2,${price}`).join('\n')}\n`;
+	const named = ['Lot', 'Shape', 'Carat', 'Price'].map((heading, index) => ({ index, heading }));
+	const headings = createHash('sha256').update(writeHeadingsKey(named)).digest('hex');
+	const columns = [{ index: 3, statement: 'askingPrice' as const }];
+	const readPrices = () => [...world.listings.values()].map(({ stone: { askingPrice } }) => askingPrice);
+	await finish(world, await world.upload('Lot,Shape,Carat,Price\n', 'MERGE', { headings, columns }));
+	expect((await feed(write(32.5, 41), {}, world)).warnings).toMatchObject([{ code: 'SMALL_PRICES', column: 'Price', value: '32.5' }]);
+	expect(readPrices()).toEqual([undefined, undefined]);
+	expect((await feed(write(6500, 8200), {}, world)).warnings).toBeUndefined();
+	expect(readPrices()).toEqual([6500, 8200]);
+	// Stones do not lose their prices.
+	expect(await feed(write(32.5, 41), {}, world)).toMatchObject({ state: 'FAILED', failure: { code: 'PRICES_MISSING' } });
+	expect((await feed(write(32.5, 41), { layout: { columns } }, world)).warnings).toBeUndefined();
+	expect(readPrices()).toEqual([33, 41]);
+});

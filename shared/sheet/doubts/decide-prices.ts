@@ -56,7 +56,8 @@ function findTotal(weight: Heading, pair: readonly [Heading, Heading], records: 
 
 type PriceReader = (record: SheetRecord) => number | undefined;
 
-function makePriceReader({ index }: Heading, records: readonly SheetRecord[], currency: string): PriceReader {
+/** Makes a reader of a column's prices. It returns undefined for other cells. */
+export function makePriceReader({ index }: Pick<Heading, 'index'>, records: readonly SheetRecord[], currency: string): PriceReader {
 	const decimalMark = findDecimalMark(records.flatMap(({ cells, decimals }) => (decimals?.includes(index) ? [] : (cells[index] ?? []))));
 	return ({ cells, decimals }) => {
 		const cell = cells[index] ?? '';
@@ -68,4 +69,21 @@ function makePriceReader({ index }: Heading, records: readonly SheetRecord[], cu
 
 function isTotal(total: number, perCarat: number, carats: number): boolean {
 	return Math.abs(perCarat * carats - total) <= Math.max(1, total * TOLERANCE);
+}
+
+/** Prices per carat of the trade's lists are whole hundreds. */
+const LIST_STEP = 100;
+/** Smallest number of rows that show what list prices are, and smallest weight whose total shows a price per carat. */
+const [ENOUGH, LEAST_CARATS] = [5, 0.2];
+
+/** Returns whether a price per carat is one of a list. */
+export function isOnList(price: number, tolerance: number): boolean {
+	return Math.abs(price - Math.round(price / LIST_STEP) * LIST_STEP) <= tolerance;
+}
+
+/** Returns whether list prices are totals, since only their prices per carat are on a list. */
+export function isTotalOfList(rows: readonly { carats: number; price: number }[]): boolean {
+	const telling = rows.filter(({ carats, price }) => carats >= LEAST_CARATS && !isOnList(price, 0));
+	const totals = telling.filter(({ carats, price }) => isOnList(price / carats, 0.5 / carats));
+	return totals.length >= ENOUGH && totals.length * ROWS_TO_A_SLIP >= rows.length * (ROWS_TO_A_SLIP - 1);
 }

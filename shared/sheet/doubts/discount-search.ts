@@ -3,11 +3,11 @@ import { normalizeHeading } from '../headings.ts';
 import type { SheetRecord } from '../records.ts';
 import { readRecord } from '../row.ts';
 import { isPrice } from '../values/stated.ts';
+import { isOnList } from './decide-prices.ts';
 import { type ColumnSearch, listIgnored, readCell } from './finders.ts';
+import { DISCOUNT, isListPrice, isUnreadPrice, readDiscount } from './list-prices.ts';
 
-/** Matches the normalized heading of a discount, of a price to which it may refer, and of a price after it. */
-const DISCOUNT =
-	/^(?:rap)?(?:net)?disc(?:ount)?s?(?:pct|per)?$|^(?:rap)?(?:back|off)(?:pct)?$|^rappct$|^pctoff(?:rap)?$|^(?:korting|remise|rabatt)(?:pct)?$|^(?:割引率?|値引き?率?)(?:pct)?$/;
+/** Matches the normalized heading of a price to which a discount may refer, and of a price after it. */
 const REFERENCE = /rap|list|定価|上代/;
 const NET = /^net|final|discounted|afterdiscount|割引後/;
 
@@ -15,8 +15,6 @@ const NET = /^net|final|discounted|afterdiscount|割引後/;
 const [EXAMINED, ENOUGH] = [200, 5];
 /** One row in this number may be a slip. */
 const ROWS_TO_A_SLIP = 10;
-/** Prices per carat of the trade's lists are whole hundreds. */
-const LIST_STEP = 100;
 
 /**
  * Searches for discounts beside prices that may be those before it: no column states a list price, and no heading a net price. There is no doubt if the prices
@@ -63,6 +61,30 @@ function couldIncludeDiscount(askingPrice: number, weight: number, discount: str
 	});
 }
 
-function isOnList(price: number, tolerance: number): boolean {
-	return Math.abs(price - Math.round(price / LIST_STEP) * LIST_STEP) <= tolerance;
+/** Searches for the first price that is computed from a list price, or for discounts that are not used in a sheet without prices. */
+export function makeListSearch(columns: SheetColumns): ColumnSearch {
+	const { discount, smallPrices = [], headings, decided } = columns;
+	const price = columns.understood.find(({ statement }) => isPrice(statement));
+	const isDecided = headings.some((heading, index) => decided?.has(index) && isListPrice(heading));
+	const isSettled = price !== undefined || smallPrices.length > 0 || isDecided || headings.some(isUnreadPrice);
+	const alone = isSettled ? undefined : listIgnored(columns).find(({ heading }) => DISCOUNT.test(normalizeHeading(heading)));
+	let example = '';
+	return {
+		add(record) {
+			if (example !== '') return;
+			if (alone && /[1-9]/.test(readCell(record, alone))) example = readCell(record, alone);
+			if (!discount || !price) return;
+			const { askingPrice, weight } = readRecord(record, columns).diamond ?? {};
+			const percent = readDiscount(record.cells, discount);
+			if (askingPrice === undefined || typeof percent !== 'number') return;
+			const factor = `(1 ${percent < 0 ? '+' : '−'} ${Math.abs(percent)}%)`;
+			example = `${readCell(record, price)} × ${factor}${price.statement === 'total' ? ` ÷ ${weight} ct` : ''} = ${askingPrice}`;
+		},
+		find() {
+			const column = discount ? price : alone;
+			return column && example !== ''
+				? { code: discount ? 'LIST_DISCOUNTED' : 'DISCOUNT_ALONE', index: column.index, column: column.heading, value: example }
+				: undefined;
+		},
+	};
 }

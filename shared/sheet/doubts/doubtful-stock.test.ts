@@ -75,6 +75,8 @@ test.each([
 	['単位：千円', ['OTHER_UNIT Lot 単位：千円']],
 	['Prices in thousand USD', ['OTHER_UNIT Lot Prices in thousand USD']],
 	['All prices in USD', []],
+	['Euro Gems price list', []],
+	['Prices in Euro', ['OTHER_UNIT Lot Prices in Euro']],
 	['HKD 1 = USD 0.13', []],
 ])('a note below the rows about prices in another unit is pointed out: %s', async (note, doubts) => {
 	const file = new Blob([writeCsv([['Lot', 'Shape', 'Carat', 'Price/ct'], ['A', 'RB', '1', '30000'], [note]])]);

@@ -18,7 +18,7 @@ type Column = Find['column'];
 
 /** A doubt about a column: its heading, and a value or another heading that shows it. */
 interface ColumnDoubt {
-	code: 'MIXED_CURRENCIES' | 'ROW_NUMBERS' | 'ROW_NUMBERS_BESIDE' | 'EMPTY_BELOW' | 'DISCOUNT_UNUSED';
+	code: 'MIXED_CURRENCIES' | 'ROW_NUMBERS' | 'ROW_NUMBERS_BESIDE' | 'EMPTY_BELOW' | 'DISCOUNT_UNUSED' | 'LIST_DISCOUNTED' | 'DISCOUNT_ALONE';
 	index: number;
 	column: string;
 	value: string;

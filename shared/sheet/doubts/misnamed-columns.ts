@@ -1,5 +1,5 @@
 import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
-import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
+import type { ColumnMeaning, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { correctHeadings, findBarePrice, type Heading, type HeadingRow, readHeadings } from '../headings.ts';
 import { Refusal } from '../problems.ts';
 import type { SheetRecord } from '../records.ts';
@@ -81,4 +81,13 @@ function findShapes({ understood }: HeadingRow, records: readonly SheetRecord[])
 	const texts = records.map((record) => readText(record, cut)).filter((text) => text !== '');
 	const shapes = texts.filter((text) => readCut(text) instanceof Refusal && typeof readShape(text) === 'string');
 	return shapes.length * 2 > texts.length ? cut : undefined;
+}
+
+/**
+ * Leaves out the remembered meanings of the columns `smallPrices`, whose numbers in this sheet are as small as discounts: its seller has said only of another
+ * sheet that they are prices.
+ */
+export function forgetSmallPrices<L extends Pick<SheetLayout, 'columns'>>(remembered: L, smallPrices: readonly number[] = []): L {
+	const isKept = ({ index, statement }: ColumnMeaning) => !smallPrices.includes(index) || (statement !== 'askingPrice' && statement !== 'total');
+	return remembered.columns?.every(isKept) === false ? { ...remembered, columns: remembered.columns.filter(isKept) } : remembered;
 }

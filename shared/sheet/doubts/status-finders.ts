@@ -1,11 +1,12 @@
 import type { SheetColumns } from '../columns.ts';
 import { findPriceUnit } from '../heading-rows.ts';
-import { isHeading, normalizeHeading } from '../headings.ts';
+import { normalizeHeading } from '../headings.ts';
 import { readRecord } from '../row.ts';
 import { countLaboratories } from '../values/grades.ts';
 import { isPrice } from '../values/stated.ts';
 import { isStatusUnclear, saysGone } from '../values/statuses.ts';
 import { type Finder, findNothing, listIgnored, makeTitleTest, readCell } from './finders.ts';
+import { isUnreadPrice } from './list-prices.ts';
 
 /** Finds texts that are not understood in a second column of availability, of stones that are not pending by another one. */
 export function makeStatusFinder(columns: SheetColumns): Finder {
@@ -44,18 +45,13 @@ export function makeStruckFinder(columns: SheetColumns): Finder {
 	};
 }
 
-/** Matches the normalized heading of a price, of one that may replace another, and of one at which the stone is not offered. */
-const PRICE = /price|amount|ppc|^rate|^ask|prix|prijs|preis|単価|価格|金額|下代|売価|卸値/;
+/** Matches the normalized heading of a price that may replace another. */
 const REPLACING = /^(?:new|sale|special|offer|revised|promo|reduced)|特別|特価|割引|新価格|セール/;
-const NOT_ASKED = /rap(?!net)|list|idex|index|cost|old|prev|retail|market|memo|bid|date|code|note|仕入|原価|上代|定価|参考/;
 
 /** Finds prices that are not read: of a later price beside the one that is read, or of any price if none is. */
 export function makePriceFinder(columns: SheetColumns): Finder {
 	const prices = columns.understood.filter(({ statement }) => isPrice(statement));
-	const unread = listIgnored(columns).filter(({ heading }) => {
-		const text = normalizeHeading(heading);
-		return PRICE.test(text) && !NOT_ASKED.test(text) && !isHeading(heading) && (prices.length === 0 || REPLACING.test(text));
-	});
+	const unread = listIgnored(columns).filter(({ heading }) => isUnreadPrice(heading) && (prices.length === 0 || REPLACING.test(normalizeHeading(heading))));
 	if (unread.length === 0) return findNothing;
 	return (record) => {
 		const stated = prices.map((price) => readCell(record, price));

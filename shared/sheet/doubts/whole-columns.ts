@@ -2,7 +2,7 @@ import type { SheetColumns } from '../columns.ts';
 import type { SheetRecord } from '../records.ts';
 import { findCurrency } from '../values/currencies.ts';
 import { isPrice, type Statement } from '../values/stated.ts';
-import { makeDiscountSearch } from './discount-search.ts';
+import { makeDiscountSearch, makeListSearch } from './discount-search.ts';
 import { type ColumnSearch, readCell } from './finders.ts';
 import type { Rival } from './rivals.ts';
 
@@ -100,5 +100,11 @@ function makeCurrencySearch({ understood, further, currency }: SheetColumns): Co
 
 /** Makes the searches for doubts about whole columns. */
 export function makeColumnSearches(columns: SheetColumns): ColumnSearch[] {
-	return [makeDiscountSearch(columns), makeCurrencySearch(columns), makeLotSearch(columns), ...SHARED.map((statement) => makeEmptySearch(columns, statement))];
+	return [
+		makeDiscountSearch(columns),
+		makeListSearch(columns),
+		makeCurrencySearch(columns),
+		makeLotSearch(columns),
+		...SHARED.map((statement) => makeEmptySearch(columns, statement)),
+	];
 }

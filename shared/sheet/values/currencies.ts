@@ -51,3 +51,31 @@ export function removeSign(text: string): string {
 export function findCurrency(heading: string): string | undefined {
 	return readCurrency(findSign(makePlain(heading).toUpperCase()) ?? '');
 }
+
+/** Codes and names of other currencies that a title states. They are no words of headings, and some are words of other languages. */
+const TITLE_CODES = ['CHF', 'CNY', 'RMB', 'AED', 'ILS', 'AUD', 'CAD', 'SGD', 'THB', 'ZAR', 'KRW', 'TWD', 'NZD', 'SEK', 'NOK', 'DKK'];
+const STATED_NAME = /\b(?:IN|CURRENCY ?[:=]) ?(?:[A-Z]+ ){0,2}(RUPEES?|POUNDS?|STERLING|FRANCS?|DIRHAMS?|SHEKELS?|YUAN|RENMINBI)\b/;
+const OTHER_DOLLARS = /\b(?:CANADIAN|AUSTRALIAN|SINGAPORE|HONG ?KONG|TAIWAN|NEW ZEALAND) DOLLARS?\b|(?:香港|豪|カナダ|シンガポール|台湾)ドル/;
+/** Words that may precede and follow a currency that is stated. Other words make it a part of a name, as in `Euro Gems`. */
+const BEFORE = '\\b(?:IN|EN|PRICES?|AMOUNTS?|PRIX|PRIJS|PRIJZEN|PREISE?|CURRENCY|ARE|IS)[ :=(-]{0,3}';
+const AFTER =
+	'(?:PER|EACH|ONLY|NET|EX|EXCL|EXCLUDING|INCL|INCLUDING|FOB|CIF|CASH|PRICES?|PRICELIST|AMOUNTS?|LIST|CARATS?|CTS?|AND|OR|UNLESS|WITH|WITHOUT|BASIS|PAR|PRO|VAT)\\b';
+const TITLE_WORDS = [...CURRENCY_WORDS, ...TITLE_CODES];
+const NAMES_OF = TITLE_WORDS.filter((word) => word !== '円').join('|');
+const IN_NAME = new RegExp(`(?<!${BEFORE})\\b(?:${NAMES_OF})[ &'’+-]{1,3}(?!${AFTER})\\p{L}|円(?![建表単価換税])(?=\\p{sc=Han})`, 'gu');
+
+/** Finds the currency that a title states, such as `Prices in EUR`. A currency in a name states none, as in `Euro Gems price list`. */
+export function findStatedCurrency(title: string): string | undefined {
+	const text = makePlain(title).toUpperCase().replace(IN_NAME, ' ');
+	const sign = findSign(text, TITLE_WORDS);
+	const name = OTHER_DOLLARS.exec(text)?.[0] ?? STATED_NAME.exec(text)?.[1];
+	return name ?? readCurrency(sign ?? '') ?? (/ドル|\bIN (?:U\.?S\.? ?)?DOLLARS?\b/.test(text) ? 'USD' : undefined);
+}
+
+/** Returns whether a text is only a currency, perhaps in brackets: `(€)`, `EUR`. */
+export function isOnlyCurrency(text: string): boolean {
+	const bare = makePlain(text)
+		.toUpperCase()
+		.replace(/[()[\]（）【】 ]/g, '');
+	return bare !== '' && findSign(bare) === bare;
+}

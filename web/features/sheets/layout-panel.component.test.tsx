@@ -5,6 +5,7 @@ import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { chooseFiles } from '#test/components/files.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { digestHeadings } from './sheet-preview.ts';
 
 const sheet = (lot: string, above = '') =>
 	new File([`${above}Ref No,Shape,Carat,Colour,Clarity,Lab,What I want\n${lot},Round,17.21,G,VS1,GIA,7100\n`], 'mine.csv', { type: 'text/csv' });
@@ -59,6 +60,43 @@ test.each([
 	await page.getByRole('button', { name: press }).click();
 	await expect.element(page.getByText(warning)).not.toBeInTheDocument();
 	await expect.element(page.getByRole('radio', { name: language === 'en' ? /per carat/i : /カラット/ })).toBeChecked();
+});
+
+test.each([
+	['en', /^No column states the prices that are asked.*“Rap” and the discounts: 10000 × \(1 − 32.5%\) = 6750\./, 'Do not compute prices from “Rap”'],
+	['ja', /^価格の列がないため、「Rap」列の定価.*10000 × \(1 − 32.5%\) = 6750/, '「Rap」列から価格を計算しない'],
+] as const)('prices computed from a list are shown with an example, and are left out if their seller says so (%s)', async (language, warning, press) => {
+	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+	await chooseFiles(new File(['Ref No,Shape,Carat,Rap,Disc %\nA,Round,2,10000,-32.5\n'], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText(warning)).toBeVisible();
+	await expect.element(page.getByRole('cell', { name: '$13,500' })).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await page.getByRole('button', { name: press }).click();
+	await expect.element(page.getByText(warning)).not.toBeInTheDocument();
+	await expect.element(page.getByRole('cell', { name: '$13,500' })).not.toBeInTheDocument();
+	await page.getByRole('button', { name: language === 'ja' ? 'アップロード' : 'Upload', exact: true }).click();
+	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout?.columns).toEqual([{ index: 3, statement: null }]);
+});
+
+test.each([
+	['is in doubt again if the numbers of the next sheet may be discounts, and is not forgotten', [32.5, 41], false, { headingRow: 1, columns: [] }],
+	['is read in such a sheet once its seller confirms it', [32.5, 41], true, { columns: [{ index: 3, statement: 'askingPrice' }] }],
+	['is read in other sheets', [6500, 41], false, { columns: [{ index: 3, statement: 'askingPrice' }] }],
+])('a remembered column of prices %s', async (_, prices, isConfirmed, layout) => {
+	const columns = ['Ref No', 'Shape', 'Carat', 'Price'].map((heading, index) => ({ index, heading, samples: [] }));
+	const headings = await digestHeadings({ columns });
+	const layouts = [{ headings, columns: [{ index: 3, statement: 'askingPrice' as const }] }];
+	await showScreen('/uploadDiamond', { as: trader, answers: { ...answerUploads(), sheetLayouts: async () => ({ layouts }) } });
+	const rows = prices.map((price, at) => `A-${at},Round,2,${price}\n`);
+	await chooseFiles(new File([`Ref No,Shape,Carat,Price\n${rows.join('')}`], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByText('Column settings from an earlier sheet with the same headings.')).toBeVisible();
+	const warning = page.getByText(/^Numbers in the column “Price”, such as 32.5, are as small as discounts/);
+	if (prices[0] === 32.5) await expect.element(warning).toBeVisible();
+	if (isConfirmed) await page.getByRole('button', { name: 'They are prices: read “Price” as such' }).click();
+	if (isConfirmed) await expect.element(page.getByRole('cell', { name: '$82' })).toBeVisible();
+	if (prices[0] === 6500) await expect.element(page.getByRole('cell', { name: '$13,000' })).toBeVisible();
+	await page.getByRole('button', { name: 'Upload', exact: true }).click();
+	await expect.poll(() => listRequests('uploadCsv').at(-1)?.body.layout).toEqual(layout.columns.length > 0 ? { headingRow: 1, headings, ...layout } : layout);
 });
 
 test.each([

@@ -17,7 +17,7 @@ interface Props {
 
 /** The other meaning that a doubtful column may have, which its seller can choose at one press. */
 const OTHER_MEANINGS: {
-	[C in SheetWarning['code']]?: { words: 'asPoints' | 'notWeights' | 'onlyNotes' | 'asLots' | 'asPrices'; statement: Meaning | null };
+	[C in SheetWarning['code']]?: { words: 'asPoints' | 'notWeights' | 'onlyNotes' | 'asLots' | 'asPrices' | 'noListPrices'; statement: Meaning | null };
 } = {
 	WHOLE_WEIGHTS: { words: 'asPoints', statement: 'points' },
 	SIZE_UNIT: { words: 'notWeights', statement: null },
@@ -25,6 +25,7 @@ const OTHER_MEANINGS: {
 	ROW_NUMBERS_BESIDE: { words: 'asLots', statement: 'lotId' },
 	// The choice between prices per carat and of the stone is shown then.
 	SMALL_PRICES: { words: 'asPrices', statement: 'askingPrice' },
+	LIST_DISCOUNTED: { words: 'noListPrices', statement: null },
 };
 
 /** Lets the words of a button take several lines, since they name a heading of any length. */

@@ -48,6 +48,8 @@ export interface SheetPreview extends SheetDoubts {
 	headingRow: number;
 	workbook: OpenSheet['workbook'];
 	rows: PreviewRow[];
+	/** Indexes of the columns of prices that are not read because their numbers are as small as discounts. */
+	smallPrices?: readonly number[];
 }
 
 /** Reads the first rows of a file as the importer will, with the seller's `layout`. Returns the failure if the file is not a sheet. */
@@ -67,6 +69,7 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 			missing: sheet.columns.missing,
 			headingRow: sheet.headingRow,
 			workbook: sheet.workbook,
+			smallPrices: sheet.columns.smallPrices?.map(({ index }) => index),
 			rows: records.slice(0, ROWS).map((record) => {
 				const { diamond, problems = [], ...rest } = readRecord(record, sheet.columns);
 				const totalPrice = diamond?.askingPrice === undefined ? undefined : computeTotalPrice(diamond.askingPrice, diamond.weight);

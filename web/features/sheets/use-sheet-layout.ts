@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import type { UploadCsv } from '#shared/contract/sheets/imports.ts';
 import type { RememberedLayout, SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { forgetSmallPrices } from '#shared/sheet/doubts/misnamed-columns.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { renewPrefix } from './row-numbers.ts';
@@ -20,12 +21,15 @@ export function useSheetLayout(file: File) {
 	const plain = usePreview(file, { worksheet: own?.worksheet });
 	const plainPreview = plain.data && 'columns' in plain.data ? plain.data : undefined;
 	const known = useRemembered(plainPreview);
-	const { headings, layout: remembered } = known.data ?? {};
+	const { headings, layout: stored } = known.data ?? {};
+	const remembered = stored && forgetSmallPrices(stored, plainPreview?.smallPrices);
 	// Equal headings may be in another row than in the earlier sheet.
 	const layout: SheetLayout = own ?? (remembered && { ...remembered, headingRow: plainPreview?.headingRow }) ?? {};
 	const asked = usePreview(file, layout);
 	const doubts = useDoubts(file, layout, asked.isSuccess && !asked.isPlaceholderData);
-	const sent: SentLayout = own || remembered ? { ...layout, headings: isOnce ? undefined : headings } : undefined;
+	// The stored corrections stay remembered until the seller decides about this one.
+	const isPartly = own === undefined && remembered !== stored;
+	const sent: SentLayout = own || remembered ? { ...layout, headings: isOnce || isPartly ? undefined : headings } : undefined;
 	return {
 		/** The preview of the file; undefined while it is read, or if it cannot be read. */
 		preview: known.isPending && plainPreview ? undefined : asked.data && { ...asked.data, ...doubts.data },
