@@ -9,21 +9,23 @@ export interface Merging {
 	/** Places of the base processed with each further change, which takes some microseconds. */
 	step: number;
 }
-export const MERGING: Merging = { wait: 256, at: 8192, step: 4096 };
+export const MERGING: Merging = { wait: 256, at: 16_384, step: 4096 };
 
 /** The parts of an order when the merge begins. */
 interface Parts {
 	/** Absent if the base is the rows in numeric order. */
 	base: Uint32Array | undefined;
 	length: number;
+	/** The moved rows in order, and their numbers. */
 	moved: Uint32Array;
-	/** For each moved row, the place in the base before which it belongs. */
-	places: Uint32Array;
+	numbers: Float64Array;
+	/** Finds the place in the base before which a row with this number belongs. */
+	findPlace: (row: number, number: number) => number;
 }
 
 /**
- * Merges an order's base and moved rows into a new base, step by step, while the order changes. Places are known, so no rows are compared. Rows that
- * have changed meanwhile may end up anywhere.
+ * Merges an order's base and moved rows into a new base, step by step, while the order changes. Each moved row is searched for its place, so that the
+ * other rows are not compared. Rows that have changed meanwhile are left out.
  */
 export class Merge {
 	readonly #parts: Parts;
@@ -31,6 +33,8 @@ export class Merge {
 	#filled = 0;
 	#at = 0;
 	#atMoved = 0;
+	/** Place of the next moved row, once it has been searched for. */
+	#place: number | undefined;
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
@@ -38,7 +42,7 @@ export class Merge {
 	}
 
 	get bytes(): number {
-		return this.#rows.byteLength + this.#parts.moved.byteLength + this.#parts.places.byteLength;
+		return this.#rows.byteLength + this.#parts.moved.byteLength + this.#parts.numbers.byteLength;
 	}
 
 	/**
@@ -46,26 +50,39 @@ export class Merge {
 	 * `touched`: rows that have changed since the merge began.
 	 */
 	proceed(step: number, stale: Bits, touched: ReadonlySet<number>): Uint32Array | undefined {
-		const { base, length, moved, places } = this.#parts;
+		const { base, length } = this.#parts;
 		const rows = this.#rows;
 		const stop = Math.min(length, this.#at + step);
 		let at = this.#at;
 		let filled = this.#filled;
 		for (;;) {
-			const place = places[this.#atMoved] ?? Number.POSITIVE_INFINITY;
-			const next = Math.min(place, stop);
-			for (; at < next; at++) {
+			const next = this.#findNext(touched);
+			const end = Math.min(next?.place ?? stop, stop);
+			for (; at < end; at++) {
 				const row = base ? (base[at] ?? 0) : at;
 				rows[filled] = row;
 				// Without a branch, since nobody can predict which rows are stale.
 				filled += 1 ^ ((readWord(stale, row >>> 5) >>> (row & 31)) & 1);
 			}
-			if (place > at) break;
-			const row = moved[this.#atMoved++] ?? 0;
-			if (!touched.has(row)) rows[filled++] = row;
+			if (!next || next.place > at) break;
+			rows[filled++] = next.row;
+			this.#atMoved++;
+			this.#place = undefined;
 		}
 		this.#at = at;
 		this.#filled = filled;
 		return at === length ? rows.subarray(0, filled) : undefined;
+	}
+
+	/** Finds the next moved row that has not changed since the merge began, and its place. */
+	#findNext(touched: ReadonlySet<number>): { row: number; place: number } | undefined {
+		const { moved, numbers, findPlace } = this.#parts;
+		for (; this.#atMoved < moved.length; this.#atMoved++, this.#place = undefined) {
+			const row = moved[this.#atMoved] ?? 0;
+			if (touched.has(row)) continue;
+			this.#place ??= findPlace(row, numbers[this.#atMoved] ?? 0);
+			return { row, place: this.#place };
+		}
+		return undefined;
 	}
 }

@@ -10,13 +10,9 @@ export interface Described {
 	compareAge: (other: number) => number;
 }
 
-/** A row with the place in the base before which it belongs. */
-type Placed = Described & { place: number };
-
-/** Rows that have moved or were added since an order's base was made, sorted, each with the place in the base before which it belongs. */
+/** Rows that have moved or were added since an order's base was made, sorted. */
 export class MovedRows {
 	#rows = new Uint32Array(FIRST_ROOM);
-	#places = new Uint32Array(FIRST_ROOM);
 	/** The rows' numbers in one array, so that a search reads nothing else. */
 	#numbers = new Float64Array(FIRST_ROOM);
 	#count = 0;
@@ -26,15 +22,11 @@ export class MovedRows {
 	}
 
 	get bytes(): number {
-		return this.#rows.byteLength + this.#places.byteLength + this.#numbers.byteLength;
+		return this.#rows.byteLength + this.#numbers.byteLength;
 	}
 
 	row(at: number): number {
 		return this.#rows[at] ?? 0;
-	}
-
-	place(at: number): number {
-		return this.#places[at] ?? 0;
 	}
 
 	number(at: number): number {
@@ -42,22 +34,21 @@ export class MovedRows {
 	}
 
 	/** Inserts sorted rows. */
-	insert(placed: readonly Placed[]): void {
-		const count = this.#count + placed.length;
+	insert(rows: readonly Described[]): void {
+		const count = this.#count + rows.length;
 		if (count > this.#rows.length) {
 			const room = Math.max(count, this.#rows.length * 2);
 			this.#rows = lengthen(this.#rows, room);
-			this.#places = lengthen(this.#places, room);
 			this.#numbers = lengthen(this.#numbers, room);
 		}
 		let end = this.#count;
 		// From the last one on, so that each present row moves once.
-		for (let shift = placed.length; shift > 0; shift--) {
-			const one = placed[shift - 1] as Placed;
+		for (let shift = rows.length; shift > 0; shift--) {
+			const one = rows[shift - 1] as Described;
 			const at = this.countBefore(one, end);
-			for (const array of [this.#rows, this.#places, this.#numbers]) array.copyWithin(at + shift, at, end);
+			this.#rows.copyWithin(at + shift, at, end);
+			this.#numbers.copyWithin(at + shift, at, end);
 			this.#rows[at + shift - 1] = one.row;
-			this.#places[at + shift - 1] = one.place;
 			this.#numbers[at + shift - 1] = one.number;
 			end = at;
 		}
@@ -66,13 +57,12 @@ export class MovedRows {
 
 	remove(at: number): void {
 		this.#rows.copyWithin(at, at + 1, this.#count);
-		this.#places.copyWithin(at, at + 1, this.#count);
 		this.#numbers.copyWithin(at, at + 1, this.#count);
 		this.#count--;
 	}
 
-	copy(): { moved: Uint32Array; places: Uint32Array } {
-		return { moved: this.#rows.slice(0, this.#count), places: this.#places.slice(0, this.#count) };
+	copy(): { moved: Uint32Array; numbers: Float64Array } {
+		return { moved: this.#rows.slice(0, this.#count), numbers: this.#numbers.slice(0, this.#count) };
 	}
 
 	clear(): void {

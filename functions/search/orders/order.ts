@@ -142,15 +142,15 @@ export class Order {
 	collect(bits: Bits, from: Cut, to: Cut, into: number[], most: number): void {
 		let at = from.base;
 		for (let moved = from.moved; ; moved++) {
-			const stop = moved < to.moved ? Math.min(this.#moved.place(moved), to.base) : to.base;
-			for (; at < stop; at++) {
-				const row = this.#row(at);
-				if (!hasBit(bits, row) || hasBit(this.#stale.values, row)) continue;
-				if (into.push(row) === most) return;
-			}
-			if (moved >= to.moved) return;
+			while (moved < to.moved && !hasBit(bits, this.#moved.row(moved))) moved++;
 			const row = this.#moved.row(moved);
-			if (hasBit(bits, row) && into.push(row) === most) return;
+			const stop = moved < to.moved ? Math.min(this.#findPlace(row, this.#moved.number(moved)), to.base) : to.base;
+			for (; at < stop; at++) {
+				const other = this.#row(at);
+				if (!hasBit(bits, other) || hasBit(this.#stale.values, other)) continue;
+				if (into.push(other) === most) return;
+			}
+			if (moved >= to.moved || into.push(row) === most) return;
 		}
 	}
 
@@ -204,7 +204,13 @@ export class Order {
 		if (this.#waiting.size === 0) return;
 		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => one.number - other.number || one.compareAge(other.row));
 		this.#waiting.clear();
-		this.#moved.insert(rows.map((one) => ({ ...one, place: this.#firstIn(one.number, (other) => one.compareAge(other) < 0) })));
+		this.#moved.insert(rows);
+	}
+
+	/** Returns the place in the base before which a row with this number belongs. */
+	#findPlace(row: number, number: number): number {
+		const compareAge = createAgeComparer(this.#columns, row);
+		return this.#firstIn(number, (other) => compareAge(other) < 0);
 	}
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
@@ -233,7 +239,8 @@ export class Order {
 			if (this.#moved.count < this.#merging.at) return;
 			this.#placeWaiting();
 			this.#touched.clear();
-			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy() });
+			const findPlace = (row: number, number: number) => this.#findPlace(row, number);
+			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy(), findPlace });
 		}
 		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched);
 		if (!merged) return;
