@@ -175,20 +175,17 @@ function mix(words: Uint32Array, at: number): number {
 /** Parses a ULID into 128 bits, most significant word first. Returns false if `id` is not a ULID. */
 function parse(id: string, into: Uint32Array): boolean {
 	if (id.length !== LENGTH || id > '7ZZZZZZZZZZZZZZZZZZZZZZZZZ') return false;
-	into.fill(0);
+	let [a, b, c, d] = [0, 0, 0, 0];
 	for (let place = 0; place < LENGTH; place++) {
 		const unit = id.charCodeAt(place);
 		const value = unit < 128 ? (VALUES[unit] ?? ABSENT) : ABSENT;
 		if (value === ABSENT) return false;
-		// 26 × 5 = 130 bits: the upper two bits of the first character are always zero.
-		const bit = place * 5 - 2;
-		const at = bit < 0 ? 0 : bit >>> 5;
-		const room = 27 - (bit - at * 32);
-		if (room >= 0) into[at] = (into[at] ?? 0) | (value << room);
-		else {
-			into[at] = (into[at] ?? 0) | (value >>> -room);
-			into[at + 1] = (into[at + 1] ?? 0) | (value << (32 + room));
-		}
+		// 26 × 5 = 130 bits: the upper two bits of the first character, which are zero, leave the first word.
+		a = (a << 5) | (b >>> 27);
+		b = (b << 5) | (c >>> 27);
+		c = (c << 5) | (d >>> 27);
+		d = (d << 5) | value;
 	}
+	[into[0], into[1], into[2], into[3]] = [a, b, c, d];
 	return true;
 }

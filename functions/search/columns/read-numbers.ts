@@ -31,9 +31,3 @@ export function createNumberReader(columns: Columns, field: SortField): NumberOf
 export function compareAge(columns: Columns, row: number, other: number): number {
 	return columns.createdAt(other) - columns.createdAt(row) || columns.ids.compare(row, other);
 }
-
-/** Creates a function that compares a row's age with another row's, like `compareAge`. It reads the age of `row` only once. */
-export function createAgeComparer(columns: Columns, row: number): (other: number) => number {
-	const createdAt = columns.createdAt(row);
-	return (other) => columns.createdAt(other) - createdAt || columns.ids.compare(row, other);
-}

@@ -1,12 +1,12 @@
 import { type Bits, readWord } from '../columns/bits.ts';
 
-/** When an order's changed rows are placed, when it is merged, and how fast. */
+/** When an order's changed rows enter its list, when it is merged, and how fast. */
 export interface Merging {
-	/** Number of changed rows that wait for a query; then they are placed, which takes less than a millisecond. */
+	/** Number of changed rows that wait for a query; then they enter the list, which takes less than a millisecond. */
 	wait: number;
 	/** Number of moved rows that starts a merge. */
 	at: number;
-	/** Places of the base processed with each further change, which takes some microseconds. */
+	/** Places of the base processed with each further change, which takes a tenth of a millisecond. */
 	step: number;
 }
 export const MERGING: Merging = { wait: 256, at: 16_384, step: 4096 };

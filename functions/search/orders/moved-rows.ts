@@ -2,12 +2,10 @@ import { lengthen } from '../columns/growing.ts';
 
 const FIRST_ROOM = 256;
 
-/** A row to be compared with others. */
-export interface Described {
+/** A row and its number; unknown numbers are infinite. */
+export interface Numbered {
 	row: number;
 	number: number;
-	/** Compares its age with another row's, as `compareAge` does. */
-	compareAge: (other: number) => number;
 }
 
 /** Rows that have moved or were added since an order's base was made, sorted. */
@@ -16,6 +14,12 @@ export class MovedRows {
 	/** The rows' numbers in one array, so that a search reads nothing else. */
 	#numbers = new Float64Array(FIRST_ROOM);
 	#count = 0;
+	readonly #compareAge: (row: number, other: number) => number;
+
+	/** `compareAge` compares rows with equal numbers. */
+	constructor(compareAge: (row: number, other: number) => number) {
+		this.#compareAge = compareAge;
+	}
 
 	get count(): number {
 		return this.#count;
@@ -34,7 +38,7 @@ export class MovedRows {
 	}
 
 	/** Inserts sorted rows. */
-	insert(rows: readonly Described[]): void {
+	insert(rows: readonly Numbered[]): void {
 		const count = this.#count + rows.length;
 		if (count > this.#rows.length) {
 			const room = Math.max(count, this.#rows.length * 2);
@@ -44,7 +48,7 @@ export class MovedRows {
 		let end = this.#count;
 		// From the last one on, so that each present row moves once.
 		for (let shift = rows.length; shift > 0; shift--) {
-			const one = rows[shift - 1] as Described;
+			const one = rows[shift - 1] as Numbered;
 			const at = this.countBefore(one, end);
 			this.#rows.copyWithin(at + shift, at, end);
 			this.#numbers.copyWithin(at + shift, at, end);
@@ -70,8 +74,8 @@ export class MovedRows {
 	}
 
 	/** Counts the rows, among the first `end` ones, that come before a row. */
-	countBefore({ number, compareAge }: Described, end = this.#count): number {
-		return this.before(number, (other) => compareAge(other) > 0, end);
+	countBefore({ row, number }: Numbered, end = this.#count): number {
+		return this.before(number, (other) => this.#compareAge(other, row) < 0, end);
 	}
 
 	/**

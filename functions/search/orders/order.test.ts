@@ -11,7 +11,7 @@ import { Orders } from './orders.ts';
 
 const STONES = 60;
 
-/** A market and its orders. A few changed rows are placed together. Merging begins as soon as a few rows have moved, and each change merges a few rows. */
+/** A market and its orders. A few changed rows wait together. Merging begins as soon as a few rows have moved, and each change merges a few rows. */
 class Market {
 	readonly columns = new Columns();
 	readonly orders = new Orders(this.columns, { wait: 3, at: 5, step: 3 });

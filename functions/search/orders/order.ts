@@ -1,12 +1,12 @@
 import { type Bits, clearBit, hasBit, readWord, setBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Growing } from '../columns/growing.ts';
-import { createAgeComparer, type NumberOf } from '../columns/read-numbers.ts';
+import { compareAge, type NumberOf } from '../columns/read-numbers.ts';
 import { addRows, countBetween, countRows, removeRows } from './base-rows.ts';
 import type { Cut } from './cut.ts';
 import { Fences } from './fences.ts';
 import { Merge, type Merging } from './merge.ts';
-import { type Described, MovedRows } from './moved-rows.ts';
+import { MovedRows, type Numbered } from './moved-rows.ts';
 
 /**
  * All stones by one number, ascending, unknown values last; equal ones newest first, then by id. An order has an immutable base, a set of base rows
@@ -24,8 +24,8 @@ export class Order {
 	/** Rows that have moved or were removed during a merge. */
 	readonly #touched = new Set<number>();
 	#fences: Fences | undefined;
-	readonly #moved = new MovedRows();
-	/** Moved and new rows that have no place yet. They are stale. */
+	readonly #moved = new MovedRows((row, other) => this.#compareAge(row, other));
+	/** Moved and new rows that are not in the list yet. They are stale. */
 	readonly #waiting = new Set<number>();
 	readonly #merging: Merging;
 	#merge: Merge | undefined;
@@ -61,7 +61,7 @@ export class Order {
 		if (this.#merge) this.#touched.add(row);
 		this.#waiting.add(row);
 		// Without a base, new rows are compared with the last moved row.
-		if (this.#waiting.size >= this.#merging.wait || !this.#base) this.#placeWaiting();
+		if (this.#waiting.size >= this.#merging.wait || !this.#base) this.#insertWaiting();
 		this.#mergeOn();
 	}
 
@@ -72,7 +72,7 @@ export class Order {
 
 	/** Returns the cut before the first of the rows with `number` for which `isAfter` holds; it must hold for all rows after it. */
 	within(number: number, isAfter: (row: number) => boolean): Cut {
-		this.#placeWaiting();
+		this.#insertWaiting();
 		return { base: this.#firstIn(number, isAfter), moved: this.#moved.before(number, (row) => !isAfter(row)) };
 	}
 
@@ -81,7 +81,7 @@ export class Order {
 	}
 
 	get end(): Cut {
-		this.#placeWaiting();
+		this.#insertWaiting();
 		return { base: this.#length, moved: this.#moved.count };
 	}
 
@@ -164,13 +164,16 @@ export class Order {
 		for (let at = from.moved; at < to.moved; at++) clearBit(bits, this.#moved.row(at));
 	}
 
-	#describe(row: number): Described {
-		return { row, number: this.#known(row), compareAge: createAgeComparer(this.#columns, row) };
+	#describe(row: number): Numbered {
+		return { row, number: this.#known(row) };
 	}
 
-	#isBefore(one: Described, other: number): boolean {
-		const number = this.#known(other);
-		return one.number === number ? one.compareAge(other) < 0 : one.number < number;
+	#compare(one: Numbered, other: Numbered): number {
+		return one.number === other.number ? this.#compareAge(one.row, other.row) : one.number - other.number;
+	}
+
+	#compareAge(row: number, other: number): number {
+		return compareAge(this.#columns, row, other);
 	}
 
 	/** Returns the row's number; unknown values are infinite. */
@@ -191,26 +194,25 @@ export class Order {
 		if (this.#base || this.#merge || row !== this.#length) return false;
 		const added = this.#describe(row);
 		const { count } = this.#moved;
-		if (count > 0 && this.#isBefore(added, this.#moved.row(count - 1))) return false;
+		if (count > 0 && this.#compare(added, this.#describe(this.#moved.row(count - 1))) < 0) return false;
 		let last = this.#length - 1;
 		while (last >= 0 && this.#isStale(last)) last--;
-		if (last >= 0 && this.#isBefore(added, last)) return false;
+		if (last >= 0 && this.#compare(added, this.#describe(last)) < 0) return false;
 		clearBit(this.#stale.values, row);
 		this.#length++;
 		return true;
 	}
 
-	#placeWaiting(): void {
+	#insertWaiting(): void {
 		if (this.#waiting.size === 0) return;
-		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => one.number - other.number || one.compareAge(other.row));
+		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => this.#compare(one, other));
 		this.#waiting.clear();
 		this.#moved.insert(rows);
 	}
 
 	/** Returns the place in the base before which a row with this number belongs. */
 	#findPlace(row: number, number: number): number {
-		const compareAge = createAgeComparer(this.#columns, row);
-		return this.#firstIn(number, (other) => compareAge(other) < 0);
+		return this.#firstIn(number, (other) => this.#compareAge(row, other) < 0);
 	}
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
@@ -237,7 +239,7 @@ export class Order {
 	#mergeOn(): void {
 		if (!this.#merge) {
 			if (this.#moved.count < this.#merging.at) return;
-			this.#placeWaiting();
+			this.#insertWaiting();
 			this.#touched.clear();
 			const findPlace = (row: number, number: number) => this.#findPlace(row, number);
 			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy(), findPlace });
