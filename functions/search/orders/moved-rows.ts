@@ -37,8 +37,14 @@ export class MovedRows {
 		return this.#numbers[at] ?? 0;
 	}
 
-	/** Inserts sorted rows. */
-	insert(rows: readonly Numbered[]): void {
+	/** Compares rows as the order sorts them. */
+	compare(one: Numbered, other: Numbered): number {
+		return one.number === other.number ? this.#compareAge(one.row, other.row) : one.number - other.number;
+	}
+
+	/** Inserts rows, given in any order. */
+	insert(added: readonly Numbered[]): void {
+		const rows = added.toSorted((one, other) => this.compare(one, other));
 		const count = this.#count + rows.length;
 		if (count > this.#rows.length) {
 			const room = Math.max(count, this.#rows.length * 2);

@@ -24,7 +24,7 @@ export class Order {
 	/** Rows that have moved or were removed during a merge. */
 	readonly #touched = new Set<number>();
 	#fences: Fences | undefined;
-	readonly #moved = new MovedRows((row, other) => this.#compareAge(row, other));
+	readonly #moved = new MovedRows((row, other) => compareAge(this.#columns, row, other));
 	/** Moved and new rows that are not in the list yet. They are stale. */
 	readonly #waiting = new Set<number>();
 	readonly #merging: Merging;
@@ -168,14 +168,6 @@ export class Order {
 		return { row, number: this.#known(row) };
 	}
 
-	#compare(one: Numbered, other: Numbered): number {
-		return one.number === other.number ? this.#compareAge(one.row, other.row) : one.number - other.number;
-	}
-
-	#compareAge(row: number, other: number): number {
-		return compareAge(this.#columns, row, other);
-	}
-
 	/** Returns the row's number; unknown values are infinite. */
 	#known(row: number): number {
 		return this.numberOf(row) || Number.POSITIVE_INFINITY;
@@ -193,11 +185,10 @@ export class Order {
 	#append(row: number): boolean {
 		if (this.#base || this.#merge || row !== this.#length) return false;
 		const added = this.#describe(row);
-		const { count } = this.#moved;
-		if (count > 0 && this.#compare(added, this.#describe(this.#moved.row(count - 1))) < 0) return false;
+		if (this.#moved.countBefore(added) < this.#moved.count) return false;
 		let last = this.#length - 1;
 		while (last >= 0 && this.#isStale(last)) last--;
-		if (last >= 0 && this.#compare(added, this.#describe(last)) < 0) return false;
+		if (last >= 0 && this.#moved.compare(added, this.#describe(last)) < 0) return false;
 		clearBit(this.#stale.values, row);
 		this.#length++;
 		return true;
@@ -205,14 +196,13 @@ export class Order {
 
 	#insertWaiting(): void {
 		if (this.#waiting.size === 0) return;
-		const rows = Array.from(this.#waiting, (row) => this.#describe(row)).sort((one, other) => this.#compare(one, other));
+		this.#moved.insert(Array.from(this.#waiting, (row) => this.#describe(row)));
 		this.#waiting.clear();
-		this.#moved.insert(rows);
 	}
 
 	/** Returns the place in the base before which a row with this number belongs. */
 	#findPlace(row: number, number: number): number {
-		return this.#firstIn(number, (other) => this.#compareAge(row, other) < 0);
+		return this.#firstIn(number, (other) => compareAge(this.#columns, row, other) < 0);
 	}
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
