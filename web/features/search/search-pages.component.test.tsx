@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { listRequests } from '#test/components/fake-client.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
 /** Tests results of several pages from which a stone leaves while they are loaded. */
@@ -49,4 +49,16 @@ test('a first page without stones names the filters, even if the market counts s
 	const answers = { ...answerSearch(() => []), search: async () => ({ content: [], number: 0, size: 50, totalElements: 1 }) };
 	await showScreen('/diamond-filter?myBid=1', { as: trader, size: WIDE, answers });
 	await expect.element(page.getByText('No stone matches all filters')).toBeVisible();
+});
+
+test.each([
+	['a dealer', trader, 'en', WIDE, '↑↓ move · Space select · Enter open · f track · b bid · c compare'],
+	['a guest, who can only look', undefined, 'en', WIDE, '↑↓ move · Enter open'],
+	['a guest, who can only look', undefined, 'ja', WIDE, '↑↓ 移動 · Enter 詳細'],
+	['a phone, which has no keys', trader, 'en', PHONE, undefined],
+] as const)('the end of the list names the keys that work there: %s', async (_, as, language, size, keys) => {
+	await showScreen(as ? '/diamond-filter' : '/', { as, language, size, answers: answerSearch(() => makeStones(2)) });
+	await expect.element(page.getByText(language === 'en' ? '2 of 2' : '2石中 2石')).toBeVisible();
+	if (keys) await expect.element(page.getByText(keys, { exact: true })).toBeVisible();
+	else expect(page.getByText(/↑↓/).elements()).toEqual([]);
 });

@@ -73,7 +73,7 @@ function Foot({ screen: { search, guest, phone, view }, shown, total, onMore }: 
 							{t('foot.more')}
 						</Button>
 					) : (
-						<span>{t('foot.keys')}</span>
+						!phone && <span>{t(guest ? 'foot.keysGuest' : 'foot.keys')}</span>
 					)}
 				</Group>
 			) : (

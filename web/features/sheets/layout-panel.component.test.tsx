@@ -4,7 +4,7 @@ import { makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { chooseFiles } from '#test/components/files.ts';
-import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { digestHeadings } from './sheet-preview.ts';
 
 const sheet = (lot: string, above = '') =>
@@ -121,6 +121,40 @@ test.each(['en', 'ja'] as const)('on a phone no choice between two prices is cut
 		expect(choice.element().getBoundingClientRect().right).toBeLessThan(innerWidth);
 		for (const part of choice.element().querySelectorAll('*')) expect(part.scrollWidth - part.clientWidth).toBeLessThan(2);
 	}
+});
+
+test.each([
+	['en', 'Upload', /^Show (\d+) more points to check$/, 'Show fewer'],
+	['ja', 'アップロード', /^ほか(\d+)件の確認事項を表示$/, '表示を減らす'],
+] as const)(
+	'on a phone, many doubts are folded after the four that may cost money, so that the button below them is near (%s)',
+	async (language, send, more, fewer) => {
+		const rows = ['1,ST-7,Round,30,Ann wants it,Lab Grown,Pair of fine stones,GIA/IGI', '2,ST-9,Round,52,,,reserved for Bob,GIA', '3,ST-8,Round,101,,,,GIA'];
+		await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
+		await chooseFiles(new File([['Lot No,Stock #,Shape,Carat,Memo,Certificate Type,Remarks,Lab', ...rows].join('\n')], 'mine.csv', { type: 'text/csv' }));
+		const [doubts, toggle] = [page.getByRole('alert'), page.getByRole('button', { name: more })];
+		await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+		const folded = Number(more.exec(toggle.element().textContent ?? '')?.[1]);
+		expect(doubts.elements()).toHaveLength(4);
+		expect(isAboveButton(toggle)).toBe(true);
+		expect(await findBarriers()).toEqual([]);
+		await toggle.click();
+		await expect.poll(() => doubts.elements().length).toBe(4 + folded);
+		expect(isAboveButton(doubts.last())).toBe(true);
+		await expect.element(page.getByRole('button', { name: fewer })).toHaveFocus();
+		await expect.element(page.getByRole('button', { name: send, exact: true })).toBeEnabled();
+		await page.viewport(...DESKTOP);
+		await expect.element(page.getByRole('button', { name: fewer })).not.toBeInTheDocument();
+		expect(doubts.elements()).toHaveLength(4 + folded);
+	},
+);
+
+test('on a phone, a doubt about prices is shown before others, and never folded', async () => {
+	const rows = Array.from({ length: 12 }, (_, row) => `${row + 1},ST-${row},Round,30,Ann wants it,Lab Grown,Pair of fine stones,GIA/IGI,-${row + 30}`);
+	await showScreen('/uploadDiamond', { as: trader, size: PHONE, answers: answerUploads() });
+	await chooseFiles(new File([['Lot No,Stock #,Shape,Carat,Memo,Certificate Type,Remarks,Lab,Disc %', ...rows].join('\n')], 'mine.csv', { type: 'text/csv' }));
+	await expect.element(page.getByRole('button', { name: /^Show \d+ more points to check$/ })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'No column states prices' })).toBeVisible();
 });
 
 test('a long remark in doubt is shown by its beginning', async () => {

@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Radio } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Meaning } from '#shared/domain/sheets/sheet-layout.ts';
 import { computeAskingPrice, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { findBarePrice } from '#shared/sheet/headings.ts';
-import type { SheetWarning } from '#shared/sheet/sheet-warnings.ts';
+import type { FoundWarning, SheetWarning } from '#shared/sheet/sheet-warnings.ts';
 import { describeSheetWarning } from '#shared/text/sheets.ts';
+import { useIsPhone } from '#web/lib/browser/use-media.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { changeMeaning, type SheetPreview } from './sheet-preview.ts';
@@ -31,39 +33,65 @@ const OTHER_MEANINGS: {
 /** Lets the words of a button take several lines, since they name a heading of any length. */
 const IN_LINES = { root: { height: 'auto', maxWidth: '100%', paddingBlock: 4 }, label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
 
+/** Number of doubts that a phone shows at once, so that the button below them is near. It folds none that costs money. */
+const SHOWN_FIRST = 3;
+const COSTLY: ReadonlySet<string> = new Set([
+	...(['SMALL_PRICES', 'LIST_DISCOUNTED', 'DISCOUNT_ALONE', 'DISCOUNT_UNUSED', 'PRICE_UNREAD', 'MIXED_CURRENCIES', 'OTHER_UNIT'] as const),
+	...(['OTHER_CURRENCY', 'BARE_PRICE', 'WHOLE_WEIGHTS', 'SIZE_UNIT', 'MAY_BE_GROWN', 'MAY_BE_TREATED', 'MAY_BE_SEVERAL', 'MAY_BE_SOLD'] as const),
+] satisfies SheetWarning['code'][]);
+
 /** Points out values that may be meant in another way than they are read, prices that disagree, and a price that may be of the stone or of the carat. */
 export function PreviewWarnings({ reading }: Pick<Props, 'reading'>) {
 	const { t } = useTranslation('upload');
-	const { language } = useLanguage();
+	const isPhone = useIsPhone();
+	const [isOpen, setOpen] = useState(false);
 	const { preview } = reading;
 	if (!preview || 'failure' in preview) return null;
-	const { warnings, headingRow } = preview;
-	const { layout, onLayout } = reading;
+	const [costly, others] = [true, false].map((is) => preview.warnings.filter(({ code }) => COSTLY.has(code) === is)) as [FoundWarning[], FoundWarning[]];
+	const warnings = [...costly, ...others];
+	const shownFirst = Math.max(SHOWN_FIRST, costly.length);
+	// A button in place of a single doubt would save nothing.
+	const first = isPhone && warnings.length > shownFirst + 1 ? shownFirst : warnings.length;
+	const show = (shown: typeof warnings) =>
+		shown.map((warning) => <Doubt key={`${warning.code} ${warning.index}`} warning={warning} preview={preview} reading={reading} />);
 	return (
 		<>
-			{warnings.map((warning) => {
-				const other = OTHER_MEANINGS[warning.code];
-				return (
-					<Alert key={`${warning.code} ${warning.index}`} color="orange">
-						{describeSheetWarning(warning, language)}
-						{other && (
-							<Button
-								variant="default"
-								size="compact-sm"
-								display="block"
-								mt="xs"
-								styles={IN_LINES}
-								onClick={() => onLayout(changeMeaning({ ...layout, headingRow }, warning.index, other.statement))}
-							>
-								{t(`preview.warning.${other.words}`, { heading: warning.column })}
-							</Button>
-						)}
-					</Alert>
-				);
-			})}
+			{show(warnings.slice(0, first))}
+			{first < warnings.length && (
+				<>
+					<Button variant="default" styles={IN_LINES} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+						{isOpen ? t('preview.fewer') : t('preview.more', { count: warnings.length - first })}
+					</Button>
+					{isOpen && show(warnings.slice(first))}
+				</>
+			)}
 			<DisagreeingPrices preview={preview} reading={reading} />
 			<PriceUnit preview={preview} reading={reading} />
 		</>
+	);
+}
+
+/** Points out one doubt, and offers the other meaning that its column may have. */
+function Doubt({ warning, preview: { headingRow }, reading: { layout, onLayout } }: Props & { warning: FoundWarning }) {
+	const { t } = useTranslation('upload');
+	const { language } = useLanguage();
+	const other = OTHER_MEANINGS[warning.code];
+	return (
+		<Alert color="orange">
+			{describeSheetWarning(warning, language)}
+			{other && (
+				<Button
+					variant="default"
+					size="compact-sm"
+					display="block"
+					mt="xs"
+					styles={IN_LINES}
+					onClick={() => onLayout(changeMeaning({ ...layout, headingRow }, warning.index, other.statement))}
+				>
+					{t(`preview.warning.${other.words}`, { heading: warning.column })}
+				</Button>
+			)}
+		</Alert>
 	);
 }
 

@@ -1,4 +1,5 @@
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import { OTP_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
+import { useIsNarrow } from '#web/lib/browser/use-media.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
@@ -26,7 +28,9 @@ interface Props {
 export function SetUpAuthenticator({ secret, onDone, onCancel, onRenew, renewing }: Props) {
 	const { t } = useTranslation('security');
 	const { session } = useSession();
+	const isNarrow = useIsNarrow();
 	const [code, setCode] = useState('');
+	const address = writeAddress(secret, session?.userName ?? '', t('app.issuer'));
 	const confirming = useMutation({
 		mutationFn: (typed: string) => api.confirmAuthenticator({ body: { code: typed } }),
 		onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
@@ -41,13 +45,16 @@ export function SetUpAuthenticator({ secret, onDone, onCancel, onRenew, renewing
 					<List.Item>{t('app.step.type')}</List.Item>
 				</List>
 				<Group align="center" gap="lg">
-					<QrCode
-						text={writeAddress(secret, session?.userName ?? '', t('app.issuer'))}
-						border={2}
-						label={t('app.picture')}
-						style={{ width: 196, borderRadius: 8 }}
-					/>
+					<QrCode text={address} border={2} label={t('app.picture')} style={{ width: 196, borderRadius: 8 }} />
 					<Stack gap={6} style={{ flex: '1 1 220px' }}>
+						{/* A phone cannot scan its own screen. */}
+						{isNarrow && (
+							<Group>
+								<Button component="a" href={address} variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
+									{t('app.open')}
+								</Button>
+							</Group>
+						)}
 						<Text size="sm">{t('app.byHand')}</Text>
 						<Code style={{ overflowWrap: 'anywhere', fontSize: 'var(--mantine-font-size-sm)' }}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
 						<Group>

@@ -71,6 +71,7 @@ export function FloorTools({ floor: { isTrader, address }, onWall }: { floor: Fl
 			{isTrader && (
 				<SegmentedControl
 					size="xs"
+					className={classes.parts}
 					aria-label={t('part.label')}
 					value={part}
 					onChange={(value) => choose('part', value)}

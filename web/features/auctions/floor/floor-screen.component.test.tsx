@@ -7,6 +7,7 @@ import { anAuction, answerFloor } from '#test/components/answers/auctions.ts';
 import { aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { countLines } from '#test/components/count-lines.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { holdEnter } from '#test/components/keys.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
@@ -48,6 +49,17 @@ test('a card says the viewer’s part, the bid, its share of the asking price an
 	await expect.element(findCard('SI1').getByText('Lead')).toBeVisible();
 	await expect.poll(() => document.title).toMatch(/^\(1\) Auctions/);
 	expect(await findBarriers()).toEqual([]);
+});
+
+test.each(['en', 'ja'] as const)('on the narrowest phone all parts of the floor are beside each other, in whole words (%s)', async (language) => {
+	await showScreen('/auctions', { as: trader, language, size: [320, 640], answers: answerBids() });
+	const parts = page.getByRole('radiogroup', { name: language === 'ja' ? '自社の状況' : 'Your position' });
+	await expect.element(parts).toBeVisible();
+	const labels = [...parts.element().querySelectorAll('label')];
+	expect(new Set(labels.map((label) => Math.round(label.getBoundingClientRect().top))).size).toBe(1);
+	expect(labels.map(countLines)).toEqual(labels.map(() => 1));
+	for (const label of labels) expect(label.querySelector('span')?.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
+	expect(document.documentElement.scrollWidth).toBe(320);
 });
 
 test.each([

@@ -54,7 +54,6 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 	const variant = isFirst ? 'filled' : 'light';
 	const what = useTaskWords(task);
 	const leadsTo = useConsequence(task);
-	const about = diamond ? `${title(diamond)} · ${diamond.lotId}` : undefined;
 	return (
 		<li className={classes.task}>
 			<span className={classes.picture} aria-hidden>
@@ -68,7 +67,12 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 			</span>
 			<span className={classes.what}>
 				<span className={classes.words}>{what}</span>
-				{about && <span className={classes.about}>{about}</span>}
+				{diamond && (
+					<span className={classes.about}>
+						{`${title(diamond)} · `}
+						<span className={classes.lot}>{diamond.lotId}</span>
+					</span>
+				)}
 				{leadsTo && deadline && <SilenceWarning leadsTo={leadsTo} deadline={deadline} />}
 			</span>
 			<Amount task={task} />

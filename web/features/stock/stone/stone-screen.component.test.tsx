@@ -111,6 +111,24 @@ test('a deleted stone leaves the comparison, and its form', async () => {
 	await expect.element(page.getByText('This listing cannot be changed now')).toBeVisible();
 });
 
+test.each([
+	[[], 0],
+	[[aDiamond({ diamondId: makeId(9) })], 1],
+])('similar stones take no more room than they need: %#', async (found, count) => {
+	await showScreen(`/productDetails/${stone.diamondId}`, {
+		as: trader,
+		answers: { ...answerStone(() => stone), search: async () => aPage(found) },
+	});
+	const similar = page.getByRole('region', { name: 'Similar stones' });
+	await expect.element(similar).toBeInTheDocument();
+	similar.element().scrollIntoView();
+	const last = similar.getByRole('article').or(similar.getByText(/^No similar stone is/));
+	await expect.element(last).toBeVisible();
+	expect(similar.getByRole('article').elements()).toHaveLength(count);
+	const below = similar.element().getBoundingClientRect().bottom - last.element().getBoundingClientRect().bottom;
+	expect(below).toBeLessThanOrEqual(Number.parseFloat(getComputedStyle(similar.element()).paddingBottom) + 1);
+});
+
 test('similar stones and their prices are loaded again by whoever comes back later', async () => {
 	await showScreen(`/productDetails/${stone.diamondId}`, {
 		as: trader,
