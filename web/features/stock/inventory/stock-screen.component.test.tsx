@@ -169,3 +169,21 @@ test('on a phone, where cards are below each other, none keeps the lines of anot
 	const [one = 0, other = 0] = measure();
 	expect(other).toBeLessThan(one);
 });
+
+test('cards that were drawn on a wide screen do not stay as wide when the phone is turned', async () => {
+	const many = Array.from({ length: 40 }, (_, number) => ({ ...lost, diamondId: makeId(100 + number), lotId: `TURN-${number}` }));
+	await showScreen('/stock?list=lost', { as: trader, size: [844, 390], answers: { ...answers, lostAuctions: async () => aPage(many) } });
+	await expect.element(page.getByText('TURN-0', { exact: true }).first()).toBeVisible();
+	const cards = page.getByRole('article');
+	await expect.poll(() => cards.elements().length).toBeGreaterThan(10);
+	for (const card of cards.elements()) {
+		card.scrollIntoView();
+		await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+	}
+	window.scrollTo(0, 0);
+	await expect.element(cards.first()).toBeInViewport();
+	await page.viewport(320, 640);
+	const listWidths = () => [...new Set([...document.querySelectorAll('article')].map((card) => Math.round(card.getBoundingClientRect().width)))];
+	await expect.poll(() => listWidths()).toEqual([296]);
+	expect(document.documentElement.scrollWidth).toBe(320);
+});
