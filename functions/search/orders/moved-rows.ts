@@ -8,12 +8,14 @@ export interface Numbered {
 	number: number;
 }
 
-/** Rows that have moved or were added since an order's base was made, sorted. */
+/** Rows that have moved or were added since an order's base was made, sorted. Rows that are removed stay in it until the next `insert`. */
 export class MovedRows {
 	#rows = new Uint32Array(FIRST_ROOM);
 	/** The rows' numbers in one array, so that a search reads nothing else. */
 	#numbers = new Float64Array(FIRST_ROOM);
 	#count = 0;
+	/** Places of the rows that the next `insert` takes out. */
+	#removed: number[] = [];
 	readonly #compareAge: (row: number, other: number) => number;
 
 	/** `compareAge` compares rows with equal numbers. */
@@ -23,6 +25,10 @@ export class MovedRows {
 
 	get count(): number {
 		return this.#count;
+	}
+
+	get hasRemoved(): boolean {
+		return this.#removed.length > 0;
 	}
 
 	get bytes(): number {
@@ -42,8 +48,17 @@ export class MovedRows {
 		return one.number === other.number ? this.#compareAge(one.row, other.row) : one.number - other.number;
 	}
 
-	/** Inserts rows, given in any order. */
+	/** Marks a row for removal by the next `insert`. Throws if no such row was inserted with this number. */
+	remove({ row, number }: Numbered): void {
+		let at = this.before(number, () => false);
+		while (at < this.#count && this.#rows[at] !== row) at++;
+		if (this.#numbers[at] !== number || at === this.#count) throw new RangeError(`Row ${row} has not moved to ${number}`);
+		this.#removed.push(at);
+	}
+
+	/** Inserts rows, given in any order, and takes out those that are marked. */
 	insert(added: readonly Numbered[]): void {
+		this.#takeOut();
 		const rows = added.toSorted((one, other) => this.compare(one, other));
 		const count = this.#count + rows.length;
 		if (count > this.#rows.length) {
@@ -56,8 +71,7 @@ export class MovedRows {
 		for (let shift = rows.length; shift > 0; shift--) {
 			const one = rows[shift - 1] as Numbered;
 			const at = this.countBefore(one, end);
-			this.#rows.copyWithin(at + shift, at, end);
-			this.#numbers.copyWithin(at + shift, at, end);
+			this.#copyWithin(at + shift, at, end);
 			this.#rows[at + shift - 1] = one.row;
 			this.#numbers[at + shift - 1] = one.number;
 			end = at;
@@ -65,10 +79,17 @@ export class MovedRows {
 		this.#count = count;
 	}
 
-	remove(at: number): void {
-		this.#rows.copyWithin(at, at + 1, this.#count);
-		this.#numbers.copyWithin(at, at + 1, this.#count);
-		this.#count--;
+	/** Takes out the marked rows; each row behind them moves once. */
+	#takeOut(): void {
+		const places = this.#removed.sort((one, other) => one - other);
+		for (const [shift, at] of places.entries()) this.#copyWithin(at - shift, at + 1, places[shift + 1] ?? this.#count);
+		this.#count -= places.length;
+		this.#removed = [];
+	}
+
+	#copyWithin(to: number, from: number, end: number): void {
+		this.#rows.copyWithin(to, from, end);
+		this.#numbers.copyWithin(to, from, end);
 	}
 
 	copy(): { moved: Uint32Array; numbers: Float64Array } {

@@ -50,7 +50,7 @@ export class Order {
 	/** Call it before a row's number changes or the row is freed. */
 	leave(row: number): void {
 		if (!hasBit(this.#stale.values, row)) setBit(this.#stale.values, row);
-		else if (!this.#waiting.delete(row)) this.#moved.remove(this.#moved.countBefore(this.#describe(row)));
+		else if (!this.#waiting.delete(row)) this.#moved.remove(this.#describe(row));
 		if (this.#merge) this.#touched.add(row);
 	}
 
@@ -184,6 +184,7 @@ export class Order {
 	/** Appends a new row to a base in numeric order if it belongs at the end. Returns false otherwise. */
 	#append(row: number): boolean {
 		if (this.#base || this.#merge || row !== this.#length) return false;
+		this.#insertWaiting();
 		const added = this.#describe(row);
 		if (this.#moved.countBefore(added) < this.#moved.count) return false;
 		let last = this.#length - 1;
@@ -195,7 +196,7 @@ export class Order {
 	}
 
 	#insertWaiting(): void {
-		if (this.#waiting.size === 0) return;
+		if (this.#waiting.size === 0 && !this.#moved.hasRemoved) return;
 		this.#moved.insert(Array.from(this.#waiting, (row) => this.#describe(row)));
 		this.#waiting.clear();
 	}
@@ -237,6 +238,7 @@ export class Order {
 		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched);
 		if (!merged) return;
 		this.#merge = undefined;
+		this.#insertWaiting();
 		const moved = this.#moved.copy().moved.filter((row) => this.#touched.has(row));
 		this.#base = merged;
 		this.#length = merged.length;
