@@ -202,9 +202,7 @@ export class Order {
 	}
 
 	/** Returns the place in the base before which a row with this number belongs. */
-	#findPlace(row: number, number: number): number {
-		return this.#firstIn(number, (other) => compareAge(this.#columns, row, other) < 0);
-	}
+	readonly #findPlace = (row: number, number: number) => this.#firstIn(number, (other) => compareAge(this.#columns, row, other) < 0);
 
 	/** Returns the place of the first base row, not stale, with a greater number or with `number` and `isAfter`. */
 	#firstIn(number: number, isAfter: (row: number) => boolean): number {
@@ -232,8 +230,7 @@ export class Order {
 			if (this.#moved.count < this.#merging.at) return;
 			this.#insertWaiting();
 			this.#touched.clear();
-			const findPlace = (row: number, number: number) => this.#findPlace(row, number);
-			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy(), findPlace });
+			this.#merge = new Merge({ base: this.#base, length: this.#length, ...this.#moved.copy(), findPlace: this.#findPlace });
 		}
 		const merged = this.#merge.proceed(this.#merging.step, this.#stale.values, this.#touched);
 		if (!merged) return;
