@@ -45,6 +45,13 @@ const APP: InlineConfig = {
 	plugins: [react(), loadStylesByComponent(), reduceRoutes(), reduceSchemas(), splitYoga(), makeNoStyleElements()],
 };
 
+/** The shortest hashes that the bundler accepts: the first page names nearly all files, and hashes cannot be compressed. */
+const FILE_NAMES = {
+	chunkFileNames: 'assets/[name]-[hash:7].js',
+	entryFileNames: 'assets/[name]-[hash:7].js',
+	assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 const MADE: PluginOption = [
 	nameFirstLoad(),
 	makePushWorker(),
@@ -79,7 +86,7 @@ const MADE: PluginOption = [
 			// The stage's settings: from the network if possible, so that a change applies at once.
 			runtimeCaching: [
 				{ urlPattern: /\/config\.json$/, handler: 'NetworkFirst', options: { cacheName: 'config' } },
-				{ urlPattern: /\/assets\/.+-[\w-]{8}\.\w+$/, handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 400 } } },
+				{ urlPattern: /\/assets\/.+-[\w-]{7,8}\.\w+$/, handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 400 } } },
 			],
 		},
 	}),
@@ -88,5 +95,5 @@ const MADE: PluginOption = [
 export default defineConfig(async ({ command }) => {
 	if (command !== 'build') return { ...APP, plugins: [...(APP.plugins ?? []), MADE] };
 	const codeSplitting = await decideBundles(APP);
-	return mergeConfig(APP, { plugins: MADE, build: { rolldownOptions: { output: { codeSplitting } } } });
+	return mergeConfig(APP, { plugins: MADE, build: { rolldownOptions: { output: { codeSplitting, ...FILE_NAMES } } } });
 });

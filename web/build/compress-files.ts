@@ -22,6 +22,8 @@ export function compressFiles(): Plugin {
 		closeBundle: {
 			order: 'post',
 			async handler() {
+				// A failed build has written nothing, and says why.
+				if (written === '') return;
 				const files = (await readdir(written)).filter((name) => /\.(js|css)$/.test(name));
 				await Promise.all(
 					files.map(async (name) => {
