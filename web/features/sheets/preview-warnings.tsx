@@ -59,7 +59,7 @@ export function PreviewWarnings({ reading }: Pick<Props, 'reading'>) {
 			{show(warnings.slice(0, first))}
 			{first < warnings.length && (
 				<>
-					<Button variant="default" styles={IN_LINES} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+					<Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
 						{isOpen ? t('preview.fewer') : t('preview.more', { count: warnings.length - first })}
 					</Button>
 					{isOpen && show(warnings.slice(first))}
