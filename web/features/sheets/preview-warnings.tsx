@@ -47,8 +47,8 @@ export function PreviewWarnings({ reading }: Pick<Props, 'reading'>) {
 	const [isOpen, setOpen] = useState(false);
 	const { preview } = reading;
 	if (!preview || 'failure' in preview) return null;
-	const [costly, others] = [true, false].map((is) => preview.warnings.filter(({ code }) => COSTLY.has(code) === is)) as [FoundWarning[], FoundWarning[]];
-	const warnings = [...costly, ...others];
+	const costly = preview.warnings.filter(({ code }) => COSTLY.has(code));
+	const warnings = [...costly, ...preview.warnings.filter(({ code }) => !COSTLY.has(code))];
 	const shownFirst = Math.max(SHOWN_FIRST, costly.length);
 	// A button in place of a single doubt would save nothing.
 	const first = isPhone && warnings.length > shownFirst + 1 ? shownFirst : warnings.length;
