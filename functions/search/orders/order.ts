@@ -60,8 +60,7 @@ export class Order {
 		setBit(this.#stale.values, row);
 		if (this.#merge) this.#touched.add(row);
 		this.#waiting.add(row);
-		// Without a base, new rows are compared with the last moved row.
-		if (this.#waiting.size >= this.#merging.wait || !this.#base) this.#insertWaiting();
+		if (this.#waiting.size >= this.#merging.wait) this.#insertWaiting();
 		this.#mergeOn();
 	}
 
