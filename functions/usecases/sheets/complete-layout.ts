@@ -17,10 +17,7 @@ export async function completeLayout(
 	const digest = createHash('sha256').update(writeHeadingsKey(named)).digest('hex');
 	const known = (await imports.layouts(sellerId)).find(({ headings }) => headings === digest);
 	if (!known) return { ...layout };
-	const { headings, ...remembered } = forgetSmallPrices(
-		known,
-		columns.smallPrices?.map(({ index }) => index),
-	);
+	const { headings, ...remembered } = forgetSmallPrices(known, columns.smallPrices);
 	// Equal headings may be in another row than in the earlier sheet.
 	return { ...remembered, headingRow, ...layout };
 }

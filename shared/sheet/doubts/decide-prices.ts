@@ -10,7 +10,7 @@ const readCarats = makeMeasureReader('weight');
 /** Share of the total by which total and price per carat multiplied by the weight may differ to show each other. */
 const TOLERANCE = 0.005;
 /** One row in this number may be a slip. */
-const ROWS_TO_A_SLIP = 10;
+export const ROWS_TO_A_SLIP = 10;
 
 /**
  * Returns the headings with two columns of prices read by the weights, if one column was left over and the rows show which of both is the total of the other:

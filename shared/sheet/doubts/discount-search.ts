@@ -3,7 +3,7 @@ import { normalizeHeading } from '../headings.ts';
 import type { SheetRecord } from '../records.ts';
 import { readRecord } from '../row.ts';
 import { isPrice } from '../values/stated.ts';
-import { isOnList } from './decide-prices.ts';
+import { isOnList, ROWS_TO_A_SLIP } from './decide-prices.ts';
 import { type ColumnSearch, listIgnored, readCell } from './finders.ts';
 import { DISCOUNT, isListPrice, isUnreadPrice, readDiscount } from './list-prices.ts';
 
@@ -13,8 +13,6 @@ const NET = /^net|final|discounted|afterdiscount|割引後/;
 
 /** Number of rows whose prices are examined, and smallest number of them that show what they are. */
 const [EXAMINED, ENOUGH] = [200, 5];
-/** One row in this number may be a slip. */
-const ROWS_TO_A_SLIP = 10;
 
 /**
  * Searches for discounts beside prices that may be those before it: no column states a list price, and no heading a net price. There is no doubt if the prices

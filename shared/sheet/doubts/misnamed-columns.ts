@@ -87,7 +87,8 @@ function findShapes({ understood }: HeadingRow, records: readonly SheetRecord[])
  * Leaves out the remembered meanings of the columns `smallPrices`, whose numbers in this sheet are as small as discounts: its seller has said only of another
  * sheet that they are prices.
  */
-export function forgetSmallPrices<L extends Pick<SheetLayout, 'columns'>>(remembered: L, smallPrices: readonly number[] = []): L {
-	const isKept = ({ index, statement }: ColumnMeaning) => !smallPrices.includes(index) || (statement !== 'askingPrice' && statement !== 'total');
+export function forgetSmallPrices<L extends Pick<SheetLayout, 'columns'>>(remembered: L, smallPrices: readonly Heading[] = []): L {
+	const isSmall = (place: number) => smallPrices.some(({ index }) => index === place);
+	const isKept = ({ index, statement }: ColumnMeaning) => !isSmall(index) || (statement !== 'askingPrice' && statement !== 'total');
 	return remembered.columns?.every(isKept) === false ? { ...remembered, columns: remembered.columns.filter(isKept) } : remembered;
 }

@@ -48,8 +48,7 @@ export interface SheetPreview extends SheetDoubts {
 	headingRow: number;
 	workbook: OpenSheet['workbook'];
 	rows: PreviewRow[];
-	/** Indexes of the columns of prices that are not read because their numbers are as small as discounts. */
-	smallPrices?: readonly number[];
+	smallPrices: SheetColumns['smallPrices'];
 }
 
 /** Reads the first rows of a file as the importer will, with the seller's `layout`. Returns the failure if the file is not a sheet. */
@@ -69,7 +68,7 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 			missing: sheet.columns.missing,
 			headingRow: sheet.headingRow,
 			workbook: sheet.workbook,
-			smallPrices: sheet.columns.smallPrices?.map(({ index }) => index),
+			smallPrices: sheet.columns.smallPrices,
 			rows: records.slice(0, ROWS).map((record) => {
 				const { diamond, problems = [], ...rest } = readRecord(record, sheet.columns);
 				const totalPrice = diamond?.askingPrice === undefined ? undefined : computeTotalPrice(diamond.askingPrice, diamond.weight);

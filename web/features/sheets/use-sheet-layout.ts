@@ -27,9 +27,9 @@ export function useSheetLayout(file: File) {
 	const layout: SheetLayout = own ?? (remembered && { ...remembered, headingRow: plainPreview?.headingRow }) ?? {};
 	const asked = usePreview(file, layout);
 	const doubts = useDoubts(file, layout, asked.isSuccess && !asked.isPlaceholderData);
-	// The stored corrections stay remembered until the seller decides about this one.
-	const isPartly = own === undefined && remembered !== stored;
-	const sent: SentLayout = own || remembered ? { ...layout, headings: isOnce || isPartly ? undefined : headings } : undefined;
+	// The whole stored layout stays remembered until the seller decides about this sheet.
+	const isReduced = own === undefined && remembered !== stored;
+	const sent: SentLayout = own || remembered ? { ...layout, headings: isOnce || isReduced ? undefined : headings } : undefined;
 	return {
 		/** The preview of the file; undefined while it is read, or if it cannot be read. */
 		preview: known.isPending && plainPreview ? undefined : asked.data && { ...asked.data, ...doubts.data },
