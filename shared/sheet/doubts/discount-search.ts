@@ -64,11 +64,13 @@ export function makeListSearch(columns: SheetColumns): ColumnSearch {
 	const { discount, smallPrices = [], headings, decided } = columns;
 	const price = columns.understood.find(({ statement }) => isPrice(statement));
 	const isDecided = headings.some((heading, index) => decided?.has(index) && isListPrice(heading));
-	const isSettled = price !== undefined || smallPrices.length > 0 || isDecided || headings.some(isUnreadPrice);
-	const alone = isSettled ? undefined : listIgnored(columns).find(({ heading }) => DISCOUNT.test(normalizeHeading(heading)));
-	let example = '';
+	const isUnclear = price === undefined || headings.some(isListPrice);
+	const isSettled = !isUnclear || smallPrices.length > 0 || isDecided || headings.some(isUnreadPrice);
+	const alone = isSettled || discount ? undefined : listIgnored(columns).find(({ heading }) => DISCOUNT.test(normalizeHeading(heading)));
+	let [example, hasPrices] = ['', false];
 	return {
 		add(record) {
+			if (alone) hasPrices ||= price !== undefined && readCell(record, price) !== '';
 			if (example !== '') return;
 			if (alone && /[1-9]/.test(readCell(record, alone))) example = readCell(record, alone);
 			if (!discount || !price) return;
@@ -80,7 +82,7 @@ export function makeListSearch(columns: SheetColumns): ColumnSearch {
 		},
 		find() {
 			const column = discount ? price : alone;
-			return column && example !== ''
+			return column && example !== '' && !hasPrices
 				? { code: discount ? 'LIST_DISCOUNTED' : 'DISCOUNT_ALONE', index: column.index, column: column.heading, value: example }
 				: undefined;
 		},

@@ -86,6 +86,27 @@ describe('a list price with a discount, without another price', () => {
 		expect((await read(['Rap', 'Disc %'], [['10000', '-30']], undefined, [['Prices in EUR']])).prices).toEqual([undefined]);
 	});
 
+	test('is not used beside an empty column of prices, and that is pointed out', async () => {
+		expect(
+			await read(
+				['Rap', 'Disc %', 'Price'],
+				[
+					['10000', '-30', ''],
+					['9000', '-30', ''],
+				],
+			),
+		).toMatchObject({ prices: [undefined, undefined], doubts: ['DISCOUNT_ALONE Disc % -30'] });
+		expect(
+			await read(
+				['Rap', 'Disc %', 'Price'],
+				[
+					['10000', '-30', ''],
+					['9000', '-30', '12600'],
+				],
+			),
+		).toMatchObject({ prices: [undefined, 6300], doubts: [] });
+	});
+
 	test('is not used once its seller has said so, and no doubt remains', async () => {
 		const decide = async (index: number) => read(['Rap', 'Disc %'], [['10000', '-30']], { columns: [{ index, statement: null }] });
 		expect(await decide(3)).toMatchObject({ prices: [undefined], doubts: [] });
