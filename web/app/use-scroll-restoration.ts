@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { runWhenLoaded } from '#web/lib/browser/run-when-loaded.ts';
 import { tryToStore } from '#web/lib/try-to-store.ts';
 
 /** Key in the tab's session storage of the scroll position of each history entry. */
@@ -9,19 +10,11 @@ const scrolled: Record<string, number> = JSON.parse(sessionStorage.getItem(KEY) 
 
 /** Scrolls to `left`, and again as content loads. The code for the latter is loaded after the first page. */
 function scrollWhileLoading(left: number): () => void {
-	let end: (() => void) | undefined;
-	let over = false;
 	window.scrollTo(0, left);
-	import('./offers/bring-back.ts').then(
-		({ bringBack }) => {
-			if (!over) end = bringBack(left);
-		},
-		() => undefined,
+	return runWhenLoaded(
+		() => import('./offers/bring-back.ts'),
+		({ bringBack }) => bringBack(left),
 	);
-	return () => {
-		over = true;
-		end?.();
-	};
 }
 
 /**

@@ -15,7 +15,6 @@ export interface FilterPanel {
 	read(): Filters;
 	/** Shows how many stones each value would find, and hides values that find none. */
 	count(facets: WidgetStock['facets']): void;
-	clear(): void;
 }
 
 /** Makes the filters, closed at first. `changed` is called after each change of a value. */
@@ -41,7 +40,6 @@ export function makeFilters(words: Words, { priceMode, currency }: WidgetStock, 
 	form.addEventListener('submit', (event) => event.preventDefault());
 	return {
 		element: make('details', {}, make('summary', {}, words.say('filters')), form),
-		clear,
 		count(facets) {
 			for (const { label, input, list, value, counted } of chips) {
 				const count = facets[list][value] ?? 0;

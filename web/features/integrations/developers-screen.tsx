@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
@@ -32,16 +32,15 @@ export default function DevelopersScreen() {
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			<Group component="nav" gap="xs" mb="md" aria-label={t('tabs')}>
 				{TABS.map((tab) => (
-					<Button
+					<LinkButton
 						key={tab}
-						component={Link}
 						to={linkTo('developers', { tab })}
 						size="sm"
 						variant={tab === current ? 'light' : 'subtle'}
 						aria-current={tab === current ? 'page' : undefined}
 					>
 						{t(`tab.${tab}`)}
-					</Button>
+					</LinkButton>
 				))}
 			</Group>
 			<Panel />

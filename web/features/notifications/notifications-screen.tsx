@@ -15,6 +15,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import classes from '#web/ui/lists/framed-list.module.css';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
@@ -78,7 +79,7 @@ export default function NotificationsScreen() {
 			<LoadState query={list} failed={t('failed')} />
 			{list.isSuccess && content.length === 0 && <EmptyState icon={<IconBellOff size={28} stroke={1.4} />} title={t('empty.title')} text={t('empty.text')} />}
 			{content.length > 0 && (
-				<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none', overflow: 'hidden' }}>
+				<Paper withBorder radius="md" component="ul" className={classes.list} style={{ overflow: 'hidden' }}>
 					{content.map((notification) => (
 						<NotificationRow key={notification.notificationId} notification={notification} onRead={() => !notification.isRead && read.mutate(notification)} />
 					))}

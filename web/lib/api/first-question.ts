@@ -4,6 +4,7 @@ import { updateClockOffset } from '../live/market-clock.ts';
 import { parseJson } from '../parse-json.ts';
 import { SESSION_KEYS } from '../session/session-keys.ts';
 import { readExpiry } from '../session/token-expiry.ts';
+import { tryToStore } from '../try-to-store.ts';
 import { API_BASE } from './api-base.ts';
 import { firstScreen } from './first-screen.ts';
 
@@ -126,11 +127,8 @@ function storeCall(call: Question): void {
 	if (calls.some(({ url, body }) => writeCall(url, body) === writeCall(call.url, call.body))) return;
 	calls.push(call);
 	const others = readVisits(storage).filter(([visited]) => visited !== address);
-	try {
-		storage.setItem(SESSION_KEYS.calls, JSON.stringify([[address, calls], ...others].slice(0, MOST.addresses)));
-	} catch {
-		// A full storage costs the next visit its head start, nothing else.
-	}
+	// A full storage costs the next visit its head start, nothing else.
+	tryToStore(storage, SESSION_KEYS.calls, JSON.stringify([[address, calls], ...others].slice(0, MOST.addresses)));
 }
 
 /** Reads the stored calls by address, the latest first. Whatever is not a call of the market's API is left out. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../is-record.ts';
 import { parseJson } from '../parse-json.ts';
+import { tryToStore } from '../try-to-store.ts';
 
 const KIND = 'unsaved';
 const LIFE = 7 * 24 * 3_600_000;
@@ -27,12 +28,9 @@ const makeKey = (memberId: string, place: string) => `${KIND} ${memberId} ${plac
 export function storeDraft(drafts: Drafts, memberId: string, place: string, texts: Texts, now: number): void {
 	const key = makeKey(memberId, place);
 	const written = JSON.stringify({ texts, at: now } satisfies KeptDraft);
-	try {
-		if (Object.keys(texts).length === 0 || written.length > LONGEST) drafts.removeItem(key);
-		else drafts.setItem(key, written);
-	} catch {
-		// The browser's storage is full. The text is still in its form.
-	}
+	if (Object.keys(texts).length === 0 || written.length > LONGEST) drafts.removeItem(key);
+	// If the browser's storage is full, the text is still in its form.
+	else tryToStore(drafts, key, written);
 	const others = listDrafts(drafts).filter((one) => one.key !== key);
 	for (const { key: old } of others.slice(MOST - 1)) drafts.removeItem(old);
 }

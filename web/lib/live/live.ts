@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { afterFirstScreen } from '../api/first-screen.ts';
+import { runWhenLoaded } from '../browser/run-when-loaded.ts';
 import { setLiveState, type Watched, type WatchedList } from './live-state.ts';
 
 /** Loads the connection and its protocol with the first listener, but after the first screen; guests never load them. */
@@ -10,21 +11,7 @@ async function loadConnection() {
 }
 type Connection = Awaited<ReturnType<typeof loadConnection>>;
 
-/** Calls `begin` once the connection is loaded. The returned function ends it, also if it is called before the connection is loaded. */
-function runWhenLoaded(begin: (connection: Connection) => () => void): () => void {
-	let end: (() => void) | undefined;
-	let over = false;
-	loadConnection().then(
-		(connection) => {
-			if (!over) end = begin(connection);
-		},
-		() => setLiveState('lost'),
-	);
-	return () => {
-		over = true;
-		end?.();
-	};
-}
+const runConnected = (begin: (connection: Connection) => () => void) => runWhenLoaded(loadConnection, begin, () => setLiveState('lost'));
 
 /**
  * Listens to a destination of the live channel while the component is shown. Does nothing if `destination` is
@@ -36,7 +23,7 @@ export function useTopic<T>(destination: string | undefined, onMessage: (message
 	const hear = useEffectEvent(onMessage);
 	useEffect(() => {
 		if (!destination) return;
-		return runWhenLoaded(({ listen }) => listen(destination, (message) => hear(message as T | undefined | null)));
+		return runConnected(({ listen }) => listen(destination, (message) => hear(message as T | undefined | null)));
 	}, [destination]);
 }
 
@@ -49,10 +36,10 @@ export function useWatchedDiamonds(stones: Watched, onMessage: (message: Diamond
 	useEffect(() => {
 		list.current.listener = onMessage;
 	});
-	useEffect(() => runWhenLoaded(({ watch }) => watch(list.current)), []);
+	useEffect(() => runConnected(({ watch }) => watch(list.current)), []);
 	useEffect(() => {
 		list.current.stones = stones;
-		return runWhenLoaded(({ sendWatchedList }) => {
+		return runConnected(({ sendWatchedList }) => {
 			sendWatchedList();
 			return () => undefined;
 		});

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { isMembersPlaceWanted, storeWantedStone } from '#web/lib/session/wanted-place.ts';
+import { LinkButton } from '#web/ui/links.tsx';
 
 /** Needed only by guests who came through a member's invitation. */
 const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);
@@ -23,17 +23,17 @@ export function GuestInvitation({ isStone }: { isStone?: true }) {
 			<Text size="sm">{t(memberId ? 'guest.waiting' : isMembersPlaceWanted() && !isStone ? 'guest.wanted' : 'guest.text')}</Text>
 			<Group gap="xs" mt="sm">
 				{memberId ? (
-					<Button component={Link} to={linkTo('completeProfile')} size="xs">
+					<LinkButton to={linkTo('completeProfile')} size="xs">
 						{t('guest.application')}
-					</Button>
+					</LinkButton>
 				) : (
 					<>
-						<Button component={Link} to={linkTo('login')} size="xs" onClick={storeWantedStone}>
+						<LinkButton to={linkTo('login')} size="xs" onClick={storeWantedStone}>
 							{t(isStone ? 'guest.signInForPrice' : 'guest.signIn')}
-						</Button>
-						<Button component={Link} to={linkTo('signup')} size="xs" variant="default" onClick={storeWantedStone}>
+						</LinkButton>
+						<LinkButton to={linkTo('signup')} size="xs" variant="default" onClick={storeWantedStone}>
 							{t('guest.register')}
-						</Button>
+						</LinkButton>
 					</>
 				)}
 			</Group>

@@ -6,12 +6,13 @@ import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { CONFIRM_FACTOR } from '#shared/domain/auctions/limits.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { useOnline } from '#web/lib/api/connection.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useReadingTime } from '#web/ui/forms/use-reading-time.ts';
+import { LinkButton } from '#web/ui/links.tsx';
 import { useDiamondTitle } from '../stock/diamond-title.ts';
 import { ignoreHeldKey } from './ignore-held-key.ts';
 import classes from './quick-bid.module.css';
@@ -58,8 +59,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const choices = listFloorBids(requiredBid);
 	if (leading || choices.some(({ amount }) => amount > askingPrice * CONFIRM_FACTOR)) {
 		return (
-			<Button
-				component={Link}
+			<LinkButton
 				to={linkTo('stone', { id: diamondId, bid: '1' })}
 				size="compact-sm"
 				variant="default"

@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconDiamond, IconQrcode, IconTableImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
+import { LinkButton } from '#web/ui/links.tsx';
 
 const WAYS = {
 	sheet: { to: linkTo('upload'), icon: IconTableImport },
@@ -20,9 +20,8 @@ export function UploadTabs({ current }: { current: Way }) {
 			{NAMES.map((way) => {
 				const { to, icon: Icon } = WAYS[way];
 				return (
-					<Button
+					<LinkButton
 						key={way}
-						component={Link}
 						to={to}
 						size="sm"
 						variant={way === current ? 'light' : 'subtle'}
@@ -30,7 +29,7 @@ export function UploadTabs({ current }: { current: Way }) {
 						leftSection={<Icon size={16} aria-hidden />}
 					>
 						{t(`uploadWays.${way}`)}
-					</Button>
+					</LinkButton>
 				);
 			})}
 		</Group>

@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,10 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { findCertificate } from '#shared/domain/stock/certificate.ts';
 import { CERTIFICATES_ASKED } from '#shared/domain/stock/limits.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { gatherQuestions } from '#web/lib/api/gather.ts';
 import { useViewer } from '#web/lib/session/session.ts';
+import { LinkAnchor } from '#web/ui/links.tsx';
 
 const FRESH_FOR = 60_000;
 
@@ -57,9 +57,9 @@ export function SharedCertificate({ diamond, short, onLeave }: Props) {
 		<Alert color="orange" p="xs" mt={6} title={twice}>
 			{t(seller.userId === memberId ? 'sharedCertificate.own' : 'sharedCertificate.buyer')}{' '}
 			{isTrader && (
-				<Anchor component={Link} to={linkTo('search', { numbers: certificateNumber })} onClick={onLeave} inherit underline="always">
+				<LinkAnchor to={linkTo('search', { numbers: certificateNumber })} onClick={onLeave} inherit underline="always">
 					{t('sharedCertificate.both')}
-				</Anchor>
+				</LinkAnchor>
 			)}
 		</Alert>
 	);

@@ -9,6 +9,7 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { signOut } from '#web/lib/session/session.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import classes from '#web/ui/lists/framed-list.module.css';
 import { useMovedRows } from '#web/ui/lists/use-moved-rows.ts';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -30,9 +31,9 @@ export default function SessionsScreen() {
 			<LoadState query={sessions} failed={t('failed')} />
 			{data && (
 				<Stack gap="lg">
-					<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-						{data.content.map((session, at) => (
-							<SessionRow key={session.sessionId} session={session} isFirst={at === 0} hasMoved={hasMoved} />
+					<Paper withBorder radius="md" component="ul" className={classes.list}>
+						{data.content.map((session) => (
+							<SessionRow key={session.sessionId} session={session} hasMoved={hasMoved} />
 						))}
 					</Paper>
 					{others.length === 0 && <Text c="dimmed">{t('alone')}</Text>}
@@ -46,11 +47,10 @@ export default function SessionsScreen() {
 
 interface RowProps {
 	session: Session;
-	isFirst: boolean;
 	hasMoved: () => boolean;
 }
 
-function SessionRow({ session, isFirst, hasMoved }: RowProps) {
+function SessionRow({ session, hasMoved }: RowProps) {
 	const { t } = useTranslation('sessions');
 	const { marketTime, country } = useFormat();
 	const device = useDeviceName()(session);
@@ -58,14 +58,7 @@ function SessionRow({ session, isFirst, hasMoved }: RowProps) {
 	const Picture = session.kind === 'SCRIPT' ? IconCode : POCKETED.includes(session.system) ? IconDeviceMobile : IconDeviceDesktop;
 	const began = marketTime(session.beganAt);
 	return (
-		<Group
-			component="li"
-			wrap="nowrap"
-			gap="md"
-			p="md"
-			align="flex-start"
-			style={isFirst ? undefined : { borderTop: '1px solid var(--mantine-color-default-border)' }}
-		>
+		<Group component="li" wrap="nowrap" gap="md" p="md" align="flex-start">
 			<ThemeIcon variant="light" color={session.isPresent ? undefined : 'gray'} size={40} radius="md" aria-hidden>
 				<Picture size={22} />
 			</ThemeIcon>

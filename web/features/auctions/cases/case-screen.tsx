@@ -10,7 +10,6 @@ import { useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { isGone } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
-import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,7 +22,7 @@ import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 import { Thread } from '../thread/thread.tsx';
-import { listShown, useCase, useCaseForm } from './use-case.ts';
+import { listShown, useCase } from './use-case.ts';
 
 const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
@@ -115,8 +114,6 @@ function Acts({ file }: { file: Case }) {
 	const reload = listShown(file);
 	const confirmation = useAsked({ send: () => api.bidStatus({ body: { diamondId, status: 'COMPLETED' } }), done: t('confirm.done'), reload });
 	const withdrawal = useAsked({ send: () => api.withdrawComplaint({ params: { id: caseId } }), done: t('withdraw.done'), reload });
-	const complaint = useCaseForm(file, (reason: string) => api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason } }));
-	const endComplaint = () => setComplaining(false);
 	if (!confirm && !complain && !withdraw) return null;
 	return (
 		<Group>
@@ -139,17 +136,9 @@ function Acts({ file }: { file: Case }) {
 			</ConfirmDialog>
 			<ComplaintDialog
 				opened={isComplaining}
-				busy={complaint.isPending}
-				failure={complaint.error}
-				onComplain={(reason) =>
-					complaint.mutate(reason, {
-						onSuccess: () => {
-							showSuccessToast(t('complain.done'));
-							endComplaint();
-						},
-					})
-				}
-				onClose={endComplaint}
+				send={(reason) => api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason } })}
+				reload={reload}
+				onClose={() => setComplaining(false)}
 			>
 				{t('complain.answer', { deadline: marketTime(answerBy) })}
 			</ComplaintDialog>

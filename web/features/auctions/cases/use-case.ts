@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { api } from '#web/lib/api/api.ts';
 import { DIAMOND, INVENTORY } from '#web/parts/stock/diamond-cache.ts';
@@ -11,9 +11,3 @@ export function useCase(id: string) {
 
 /** Names the queries that show a case or its stone. They are loaded again also after a refused action, because somebody else may have acted first. */
 export const listShown = ({ diamondId }: Case): QueryKey[] => [[CASES], [DIAMOND, diamondId], [INVENTORY]];
-
-/** Returns the mutation of a form about a case. The form shows a refusal itself. */
-export function useCaseForm<V>(file: Case, send: (input: V) => Promise<unknown>) {
-	const client = useQueryClient();
-	return useMutation({ mutationFn: send, onSettled: () => Promise.all(listShown(file).map((queryKey) => client.invalidateQueries({ queryKey }))) });
-}

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Radio, Stack, Textarea, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
@@ -14,7 +15,7 @@ import { useKeptReason } from '#web/ui/forms/use-kept-reason.ts';
 import { Hint } from '#web/ui/hint.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { SectionTitle } from '#web/ui/section-title.tsx';
-import { useCaseForm } from './use-case.ts';
+import { listShown } from './use-case.ts';
 
 const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
 type Verdict = keyof typeof VERDICTS;
@@ -34,7 +35,11 @@ const TypedVerdict = z.object({ verdict: CaseVerdict.shape.banned, reason: CaseV
 /** Shows an admin's form to decide whom to ban, with a reason that both parties can read. A last question names the decision before it is sent. */
 export function VerdictForm({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const send = useCaseForm(file, (body: z.infer<typeof CaseVerdict>) => api.decideCase({ params: { id: file.caseId }, body }));
+	const client = useQueryClient();
+	const send = useMutation({
+		mutationFn: (body: z.infer<typeof CaseVerdict>) => api.decideCase({ params: { id: file.caseId }, body }),
+		onSettled: () => Promise.all(listShown(file).map((queryKey) => client.invalidateQueries({ queryKey }))),
+	});
 	const { begun, keepReason, forget } = useKeptReason(`verdict ${file.caseId}`);
 	const [asking, setAsking] = useState(false);
 	const form = useForm<Typed>({

@@ -8,20 +8,13 @@ import { LinkButton } from '#web/ui/links.tsx';
 import { nameScope } from './new-key.ts';
 
 /** Shows one API key: what it opens, its last use and its end. */
-export function KeyRow({ of, isFirst, onRevoke }: { of: ApiKey; isFirst: boolean; onRevoke: () => void }) {
+export function KeyRow({ of, onRevoke }: { of: ApiKey; onRevoke: () => void }) {
 	const { t } = useTranslation('developers');
 	const { date, names } = useFormat();
 	const { keyId, name, lastFour, scopes, networks, state } = of;
 	const isUsed = state === 'ACTIVE';
 	return (
-		<Group
-			component="li"
-			gap="sm"
-			p="md"
-			align="flex-start"
-			justify="space-between"
-			style={isFirst ? undefined : { borderTop: '1px solid var(--mantine-color-default-border)' }}
-		>
+		<Group component="li" gap="sm" p="md" align="flex-start" justify="space-between">
 			<div style={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
 				<Group gap="xs">
 					<Text fw={600} c={isUsed ? undefined : 'dimmed'}>

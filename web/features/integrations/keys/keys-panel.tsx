@@ -7,6 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import classes from '#web/ui/lists/framed-list.module.css';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { KeyRow } from './key-row.tsx';
@@ -40,9 +41,9 @@ export function KeysPanel() {
 								<Hint style={{ flex: '1 1 320px' }}>{t('keys.hint')}</Hint>
 								{make}
 							</Group>
-							<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('tab.keys')}>
-								{keys.map((key, at) => (
-									<KeyRow key={key.keyId} of={key} isFirst={at === 0} onRevoke={() => revocation.ask(key)} />
+							<Paper withBorder radius="md" component="ul" className={classes.list} aria-label={t('tab.keys')}>
+								{keys.map((key) => (
+									<KeyRow key={key.keyId} of={key} onRevoke={() => revocation.ask(key)} />
 								))}
 							</Paper>
 						</Stack>

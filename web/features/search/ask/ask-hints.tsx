@@ -6,8 +6,8 @@ import { useFilterWords } from '../filters/filter-words.ts';
 import { sortFilters } from '../list-search.ts';
 import { KnownSearches } from '../saved/known-searches.tsx';
 import type { SearchFilters } from '../search-url.ts';
-import { AsTotal } from './as-total.tsx';
 import classes from './ask-line.module.css';
+import { Preset } from './preset.tsx';
 import type { AskLineState } from './use-ask-line.ts';
 
 /** Stones that ask clearly less than their comparables, the cheapest of them first. */
@@ -37,15 +37,11 @@ function Presets({ line, filters, memberId, guest, onReplace, onChosen }: Props)
 		<>
 			<Dimmed size="xs">{t('ask.try')}</Dimmed>
 			{PRESETS.map((preset) => (
-				<button key={preset} type="button" className={classes.preset} onClick={() => line.ask(preset).catch(showError)}>
+				<Preset key={preset} onPress={() => line.ask(preset).catch(showError)}>
 					{preset}
-				</button>
+				</Preset>
 			))}
-			{!guest && (
-				<button type="button" className={classes.preset} onClick={() => onReplace(bestValue)}>
-					{t('ask.bestValue')}
-				</button>
-			)}
+			{!guest && <Preset onPress={() => onReplace(bestValue)}>{t('ask.bestValue')}</Preset>}
 			{memberId && (
 				<KnownSearches
 					memberId={memberId}
@@ -75,11 +71,11 @@ function Understanding({ line: { typed, setTyped, question, understood, offered,
 					{words(filter)}
 				</span>
 			))}
-			{takeAsTotal && <AsTotal onPress={takeAsTotal} />}
+			{takeAsTotal && <Preset onPress={takeAsTotal}>{t('ask.asTotal')}</Preset>}
 			{offered.map((company) => (
-				<button key={company} type="button" className={classes.preset} onClick={() => chooseSeller(company)}>
+				<Preset key={company} onPress={() => chooseSeller(company)}>
 					{t('ask.seller', { name: company })}
-				</button>
+				</Preset>
 			))}
 			{question.unknown.length > 0 && offered.length === 0 && <Dimmed size="xs">{t('ask.unknown', { words: question.unknown.join(' ') })}</Dimmed>}
 			<CloseButton size="sm" aria-label={t('ask.empty')} onClick={() => setTyped('')} />

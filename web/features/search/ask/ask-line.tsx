@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { countClearable, listSetFilters, removeFilter, type SearchFilters } from '../search-url.ts';
-import { AsTotal } from './as-total.tsx';
 import classes from './ask-line.module.css';
 import { NumbersPill } from './numbers-pill.tsx';
+import { Preset } from './preset.tsx';
 import { useAskLine } from './use-ask-line.ts';
 
 const AskHints = loadLater(async () => (await import('./ask-hints.tsx')).AskHints);
@@ -45,7 +45,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 			<div className={classes.line}>
 				<IconSearch size={17} aria-hidden className={classes.icon} />
 				{isSet && <Pills filters={filters} notFound={notFound} onReplace={onReplace} />}
-				{typed === '' && line.takeAsTotal && <AsTotal onPress={line.takeAsTotal} />}
+				{typed === '' && line.takeAsTotal && <Preset onPress={line.takeAsTotal}>{t('ask.asTotal')}</Preset>}
 				<input
 					ref={input}
 					className={classes.input}

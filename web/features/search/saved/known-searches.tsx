@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { Dimmed } from '#web/ui/hint.tsx';
 import classes from '../ask/ask-line.module.css';
+import { Preset } from '../ask/preset.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { listSetFilters, type SearchFilters } from '../search-url.ts';
 import { NewCount } from './new-count.tsx';
@@ -27,17 +28,15 @@ export function KnownSearches({ memberId, onApply }: { memberId: string; onApply
 				<fieldset className={classes.group} aria-label={t('ask.saved')}>
 					<Dimmed size="xs">{t('ask.saved')}</Dimmed>
 					{saved.map((one) => (
-						<button
+						<Preset
 							key={one.savedSearchId}
-							type="button"
-							className={classes.preset}
-							onClick={() => {
+							onPress={() => {
 								open.mutate(one.savedSearchId);
 								onApply(one.search);
 							}}
 						>
 							{one.name} <NewCount count={counts.get(one.savedSearchId)} />
-						</button>
+						</Preset>
 					))}
 				</fieldset>
 			)}
@@ -47,9 +46,9 @@ export function KnownSearches({ memberId, onApply }: { memberId: string; onApply
 					{recent.map((search) => {
 						const asked = listSetFilters(search).map(words).join(' · ');
 						return (
-							<button key={asked} type="button" className={classes.preset} onClick={() => onApply(search)}>
+							<Preset key={asked} onPress={() => onApply(search)}>
 								{asked}
-							</button>
+							</Preset>
 						);
 					})}
 				</fieldset>

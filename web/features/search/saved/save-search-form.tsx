@@ -9,18 +9,17 @@ import { Hint } from '#web/ui/hint.tsx';
 import { useFilterWords } from '../filters/filter-words.ts';
 import { omitList } from '../list-search.ts';
 import { listSetFilters, type SearchFilters } from '../search-url.ts';
+import type { useSavedSearches } from './use-saved-searches.ts';
 
 export const NAME_LENGTH = 100;
 
 interface Props {
 	filters: SearchFilters;
-	busy: boolean;
-	failure: unknown;
-	onSave: (wanted: { name: string; alert: boolean; filters: SearchFilters }, done: () => void) => void;
+	save: ReturnType<typeof useSavedSearches>['save'];
 }
 
 /** Saves the current search under a name. It suggests a name from the filters. */
-export function SaveSearchForm({ filters: present, busy, failure, onSave }: Props) {
+export function SaveSearchForm({ filters: present, save }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	const filters = omitList(present);
@@ -35,10 +34,10 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 	const tooLong = (filters.numbers?.length ?? 0) > NUMBERS_SAVED;
 	const submit = () => {
 		setTried(!valid);
-		if (valid) onSave({ name: name.trim(), alert: alert && mayAlert, filters }, () => setTyped(undefined));
+		if (valid) save.mutate({ name: name.trim(), alert: alert && mayAlert, filters }, { onSuccess: () => setTyped(undefined) });
 	};
 	return (
-		<Form failure={failure} onSubmit={submit}>
+		<Form failure={save.error} onSubmit={submit}>
 			<Fieldset variant="unstyled" legend={t('saved.present')}>
 				<Stack gap="sm">
 					<Hint>{asked || t('saved.everything')}</Hint>
@@ -61,7 +60,7 @@ export function SaveSearchForm({ filters: present, busy, failure, onSave }: Prop
 							onChange={(event) => setAlert(event.currentTarget.checked)}
 							maw={360}
 						/>
-						<Button type="submit" loading={busy} disabled={tooLong}>
+						<Button type="submit" loading={save.isPending} disabled={tooLong}>
 							{t('saved.save')}
 						</Button>
 					</Group>

@@ -20,19 +20,18 @@ import classes from '../search.module.css';
 import { listSetFilters } from '../search-url.ts';
 import { NewCount } from './new-count.tsx';
 import { NAME_LENGTH } from './save-search-form.tsx';
-import { nameSavedSearches, type useSavedSearches } from './use-saved-searches.ts';
+import { nameSavedSearches, useNewMatches, type useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
 	memberId: string;
 	list: ReturnType<typeof useSavedSearches>['list'];
-	/** Number of new stones by the search's id. */
-	newMatches: ReadonlyMap<string, number>;
 	onApply: (saved: SavedSearch) => void;
 }
 
-export function SavedSearchList({ memberId, list, newMatches, onApply }: Props) {
+export function SavedSearchList({ memberId, list, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const { replace, removal } = useChanges(memberId);
+	const { counts } = useNewMatches(memberId);
 	const found = list.data?.content ?? [];
 	return (
 		<section aria-labelledby="saved-searches-title">
@@ -51,7 +50,7 @@ export function SavedSearchList({ memberId, list, newMatches, onApply }: Props) 
 					<Kept
 						key={search.savedSearchId}
 						saved={search}
-						newMatches={newMatches.get(search.savedSearchId)}
+						newMatches={counts.get(search.savedSearchId)}
 						onApply={() => onApply(search)}
 						onChange={(change) => replace.mutate({ ...search, ...change })}
 						onDelete={() => removal.ask(search)}

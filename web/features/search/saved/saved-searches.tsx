@@ -31,7 +31,7 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const asked = query.get('saved');
 	const [opened, { open, close }] = useDisclosure(false);
 	const saved = useSavedSearches(memberId, opened || asked !== null);
-	const { counts, total } = useNewMatches(memberId);
+	const { total } = useNewMatches(memberId);
 	const { data: list, isFetching, isSuccess } = saved.list;
 	const { mutate: markOpened } = saved.open;
 	const linked = list?.content.find(({ savedSearchId }) => savedSearchId === asked);
@@ -50,16 +50,10 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 				<span className={classes.viewText}>{t('saved.title')}</span> <NewCount count={total} />
 			</Button>
 			<Modal opened={opened} onClose={close} title={t('saved.title')} size="lg">
-				<SaveSearchForm
-					filters={filters}
-					busy={saved.save.isPending}
-					failure={saved.save.error}
-					onSave={(wanted, done) => saved.save.mutate(wanted, { onSuccess: done })}
-				/>
+				<SaveSearchForm filters={filters} save={saved.save} />
 				<SavedSearchList
 					memberId={memberId}
 					list={saved.list}
-					newMatches={counts}
 					onApply={({ savedSearchId, search }) => {
 						close();
 						saved.open.mutate(savedSearchId);

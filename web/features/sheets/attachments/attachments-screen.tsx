@@ -11,7 +11,6 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/request-lim
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { mayAddMedia } from '#shared/domain/stock/media.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
@@ -22,6 +21,7 @@ import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
 import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -60,15 +60,7 @@ function Attachments({ member }: { member: Member }) {
 			<PageTitle hint={t('attachments.intro')}>{t('attachments.title')}</PageTitle>
 			<LoadState query={stones} failed={t('attachments.failed')} />
 			{stones.data && totalElements === 0 && (
-				<EmptyState
-					title={t('attachments.empty')}
-					text={t('attachments.emptyText')}
-					action={
-						<Button component={Link} to={linkTo('upload')}>
-							{t('title')}
-						</Button>
-					}
-				/>
+				<EmptyState title={t('attachments.empty')} text={t('attachments.emptyText')} action={<LinkButton to={linkTo('upload')}>{t('title')}</LinkButton>} />
 			)}
 			{totalElements > 0 && (
 				<>

@@ -1,9 +1,9 @@
-import { Anchor, Badge, Button, Paper, Text, Title } from '@mantine/core';
+import { Badge, Button, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkAnchor } from '#web/ui/links.tsx';
 import classes from './import-list.module.css';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './imports.ts';
@@ -28,9 +28,9 @@ export function ImportList() {
 				<ul className={classes.imports}>
 					{found.map(({ importId, fileName, createdAt, state, counts, feed, warnings }) => (
 						<li key={importId}>
-							<Anchor component={Link} to={linkTo('upload', { import: importId })} size="sm" fw={600}>
+							<LinkAnchor to={linkTo('upload', { import: importId })} size="sm" fw={600}>
 								{fileName}
-							</Anchor>
+							</LinkAnchor>
 							<Hint span>{marketTime(createdAt)}</Hint>
 							<ImportState state={state} />
 							{warnings && <Badge color="orange">{t('imports.warnings')}</Badge>}

@@ -1,13 +1,13 @@
-import { Alert, Anchor, Button, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Import } from '#shared/contract/sheets/imports.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkAnchor, LinkButton } from '#web/ui/links.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { PriceQuestion } from '../price-question.tsx';
@@ -40,24 +40,22 @@ function Shown({
 	return (
 		<Stack gap="md">
 			<div>
-				<Anchor component={Link} to={linkTo('upload')} size="sm">
+				<LinkAnchor to={linkTo('upload')} size="sm">
 					← {t('import.back')}
-				</Anchor>
+				</LinkAnchor>
 			</div>
 			<PageTitle
 				hint={t('import.from', { date: marketTime(createdAt) })}
 				actions={
 					state === 'DONE' && (
 						<>
-							<Button component={Link} to={linkTo('inventory')}>
-								{t('import.toInventory')}
-							</Button>
-							<Button component={Link} to={linkTo('attachments')} variant="default">
+							<LinkButton to={linkTo('inventory')}>{t('import.toInventory')}</LinkButton>
+							<LinkButton to={linkTo('attachments')} variant="default">
 								{t('import.toAttachments')}
-							</Button>
-							<Button component={Link} to={linkTo('upload')} variant="default">
+							</LinkButton>
+							<LinkButton to={linkTo('upload')} variant="default">
 								{t('import.newUpload')}
-							</Button>
+							</LinkButton>
 						</>
 					)
 				}

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { type Import, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
-import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Hint } from '#web/ui/hint.tsx';
+import { LinkButton } from '#web/ui/links.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { IMPORTS } from './imports.ts';
@@ -60,9 +60,9 @@ export function ReplacePreview({ importId, preview, rejected }: { importId: stri
 			<Group mt="md" justify="space-between">
 				<Text size="sm">{t('replace.text')}</Text>
 				<Group gap="sm">
-					<Button variant="default" component={Link} to={linkTo('upload')}>
+					<LinkButton variant="default" to={linkTo('upload')}>
 						{t('common:confirm.cancel')}
-					</Button>
+					</LinkButton>
 					<Button color="red" onClick={() => replacing.ask(true)}>
 						{t('replace.apply')}
 					</Button>

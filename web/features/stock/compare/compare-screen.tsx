@@ -170,16 +170,15 @@ function Head({ diamond, onRemove }: { diamond: Diamond; onRemove: Props['onRemo
 				</Text>
 			)}
 			{canBid && (
-				<Button
+				<LinkButton
 					size="compact-sm"
-					component={Link}
 					to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}
 					variant={diamond.leading ? 'default' : 'filled'}
 					classNames={{ root: classes.bid, label: classes.words }}
 					aria-label={`${act}: ${title}`}
 				>
 					{act}
-				</Button>
+				</LinkButton>
 			)}
 		</th>
 	);

@@ -1,13 +1,11 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
-import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { awaitsAdmin } from '#web/parts/auctions/auction-words.ts';
@@ -30,13 +28,6 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 	const [complaining, setComplaining] = useState(false);
 	const send = useBidStatus();
 	const confirmation = useAsked({ send: () => send({ diamondId, status: 'COMPLETED' }), done: t('complete.confirmedToast') });
-	const complaint = useMutation({
-		mutationFn: (reason: string) => send({ diamondId, status: 'COMPLAINT', reason }),
-		onSuccess: () => {
-			showSuccessToast(t('cases:complain.done'));
-			setComplaining(false);
-		},
-	});
 	const deadline = confirmBy ? marketTime(confirmBy) : '';
 	const silent = diamond.state === 'ACCEPTED' && !disputedBy && confirmations && !confirmations.seller && !confirmations.buyer;
 	const own = isSeller ? 'seller' : 'buyer';
@@ -92,13 +83,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 			<ConfirmDialog {...confirmation.dialog} title={t('complete.confirmTitle')} confirm={t('complete.confirm')}>
 				{t('complete.confirmText')}
 			</ConfirmDialog>
-			<ComplaintDialog
-				opened={complaining}
-				busy={complaint.isPending}
-				failure={complaint.error}
-				onComplain={complaint.mutate}
-				onClose={() => setComplaining(false)}
-			>
+			<ComplaintDialog opened={complaining} send={(reason) => send({ diamondId, status: 'COMPLAINT', reason })} onClose={() => setComplaining(false)}>
 				{t('cases:complain.first', { deadline })}
 			</ComplaintDialog>
 		</Paper>
