@@ -112,6 +112,14 @@ test.each([
 });
 
 test.each([
+	['en', /A dispute was not answered in time\.$/],
+	['ja', /期限までに申し立てへの回答がありませんでした。$/],
+] as const)('a reported deal names no party that disputed it, as both parties read the same words (%s)', (language, body) => {
+	const fact = exampleOf('REPORTED');
+	expect(describeNotification({ ...fact, data: { ...fact.data, reason: 'COMPLAINT' } } as NotificationFact, language, TOKYO).body).toMatch(body);
+});
+
+test.each([
 	['ACCEPTED', {}, 'Your bid was accepted: confirm by 22 Nov 2026, 17:00 JST', /or your account is banned/],
 	['CONFIRM_REMINDER', {}, 'Confirm by 22 Nov 2026, 17:00 JST or your account is banned', /If neither party does, you as the buyer/],
 	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by 22 Nov 2026, 17:00 JST', /If neither party does, the buyer is reported and banned/],

@@ -89,6 +89,18 @@ test('in Japanese too, the preview quotes a value and separates it from what is 
 	await expect.element(page.getByText(/^Shape「Roundd」：/)).toBeVisible();
 });
 
+test.each([
+	['en', '– discount –'],
+	['ja', '– 割引率 –'],
+] as const)('a column of discounts that lower list prices is not called unused (%s)', async (language, label) => {
+	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers });
+	await chooseFiles(new File(['Lot,Shape,Carat,Rap,Disc %,Other\nA-2,Round,1.02,10000,-32.5,x'], 'mine.csv'));
+	const find = (heading: string) => page.getByLabelText(language === 'en' ? `What ${heading} means` : `「${heading}」の意味`);
+	const readChoice = (heading: string) => (find(heading).element() as HTMLSelectElement).selectedOptions[0]?.textContent;
+	await expect.element(find('Disc %')).toBeVisible();
+	expect([readChoice('Disc %'), readChoice('Other')]).toEqual([label, language === 'en' ? '– not used –' : '– 使わない –']);
+});
+
 test('a sheet is counted no further once another one is chosen', async () => {
 	const large = sheet(60_000);
 	let readUntil = 0;

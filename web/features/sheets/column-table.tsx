@@ -14,13 +14,10 @@ interface Props {
 export function ColumnTable({ columns, onChange }: Props) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();
-	const meanings = [
-		{ value: '', label: t('columns.unused') },
-		...MEANINGS.map((statement) => ({
-			value: statement,
-			label: statement === 'labGrown' || statement === 'points' ? t(`columns.${statement}`) : label.attribute(nameStatement(statement)),
-		})),
-	];
+	const meanings = MEANINGS.map((statement) => ({
+		value: statement,
+		label: statement === 'labGrown' || statement === 'points' ? t(`columns.${statement}`) : label.attribute(nameStatement(statement)),
+	}));
 	return (
 		<Table.ScrollContainer minWidth={260} mah={460} style={{ borderBottom: '1px solid var(--line)' }}>
 			<Table verticalSpacing={4} aria-label={t('columns.title')} stickyHeader>
@@ -32,7 +29,7 @@ export function ColumnTable({ columns, onChange }: Props) {
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
-					{columns.map(({ index, heading, statement, samples }) => (
+					{columns.map(({ index, heading, statement, isDiscount, samples }) => (
 						<Table.Tr key={index}>
 							<Table.Th scope="row" fw={600}>
 								{heading}
@@ -53,7 +50,7 @@ export function ColumnTable({ columns, onChange }: Props) {
 								<NativeSelect
 									size="sm"
 									aria-label={t('columns.choose', { heading })}
-									data={meanings}
+									data={[{ value: '', label: t(isDiscount ? 'columns.discount' : 'columns.unused') }, ...meanings]}
 									value={statement ?? ''}
 									onChange={({ currentTarget: { value } }) => onChange(index, MEANINGS.find((known) => known === value) ?? null)}
 								/>

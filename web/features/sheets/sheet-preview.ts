@@ -32,6 +32,8 @@ export interface PreviewColumn {
 	/** The seller's own heading, or the column's letter if the sheet has no heading. */
 	heading: string;
 	statement?: Meaning;
+	/** True for discounts by which the list prices are lowered. */
+	isDiscount?: boolean;
 	samples: string[];
 }
 
@@ -143,7 +145,8 @@ function listColumns({ columns }: OpenSheet, records: readonly SheetRecord[]): P
 		const samples = [...new Set(records.map(({ cells }) => cells[index]?.trim() ?? ''))].filter(Boolean).slice(0, SAMPLES);
 		const column = columns.understood.find((one) => one.index === index);
 		const statement = column?.inPoints ? 'points' : column?.statement;
-		return heading.trim() === '' && samples.length === 0 ? [] : { index, heading: heading.trim() || nameColumn(index), statement, samples };
+		const isDiscount = columns.discount?.index === index || undefined;
+		return heading.trim() === '' && samples.length === 0 ? [] : { index, heading: heading.trim() || nameColumn(index), statement, isDiscount, samples };
 	});
 }
 

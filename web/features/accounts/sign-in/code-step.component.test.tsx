@@ -5,6 +5,7 @@ import { listRequests } from '#test/components/fake-client.ts';
 import { show, trader } from '#test/components/page.tsx';
 import { getConfig } from '#web/lib/api/config.ts';
 import { CodeStep } from './code-step.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 
 /** Answers each sign-in in place of the worker that calls the identity service. An earlier test of this page may have started the worker. */
 function answerSignIns(...answers: object[]): void {
@@ -42,4 +43,19 @@ test('a recovery code that was spent before the network went signs in when it is
 	await send.click();
 	await expect.poll(() => onSession.mock.calls).toMatchObject([[{ token: 'token', userName: trader.userName }, true]]);
 	expect(listRequests('spendRecoveryCode')).toHaveLength(3);
+});
+
+test.each([
+	['en', 'Continue', 'Not now', /Log in|another account/],
+	['ja', '続ける', '今はしない', /ログイン/],
+] as const)('the code that proves a member offers neither a login nor another account (%s)', async (language, submit, cancel, wrong) => {
+	answerSignIns({ back: 'code' }, { back: 'code' }, { back: 'code' });
+	await show(<ProofDialog opened />, { as: trader, language });
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabelText(new RegExp(trader.userName)).first().fill('a right password');
+	await dialog.getByRole('button', { name: submit }).click();
+	await expect.element(dialog.getByRole('textbox').first()).toHaveAttribute('autocomplete', 'one-time-code');
+	await expect.element(dialog.getByRole('button', { name: submit })).toBeVisible();
+	await expect.element(dialog.getByText(cancel, { exact: true })).toBeVisible();
+	expect(dialog.getByRole('button', { name: wrong }).elements()).toEqual([]);
 });

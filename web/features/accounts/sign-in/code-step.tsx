@@ -19,6 +19,8 @@ interface Props {
 	/** `recovered` is true after a recovery code; the authenticator must then be set up again. */
 	onSession: (session: Session, recovered: boolean) => void;
 	onBack: () => void;
+	/** True for a member who is logged in and proves it; `onBack` then cancels. */
+	isProof?: boolean;
 }
 
 /** Asks a member with an authenticator app for its code after the password or, without the phone, for a recovery code. */
@@ -27,7 +29,7 @@ export function CodeStep(props: Props) {
 	return lost ? <RecoveryStep {...props} onBack={() => setLost(false)} /> : <AppStep {...props} onLost={() => setLost(true)} />;
 }
 
-function AppStep({ onSession, onBack, onLost }: Props & { onLost: () => void }) {
+function AppStep({ onSession, onBack, isProof, onLost }: Props & { onLost: () => void }) {
 	const { t } = useTranslation('account');
 	const [code, setCode] = useState('');
 	const confirming = useMutation({
@@ -49,13 +51,13 @@ function AppStep({ onSession, onBack, onLost }: Props & { onLost: () => void }) 
 					autoFocus
 				/>
 				<Button type="submit" loading={confirming.isPending} disabled={code.length < OTP_LENGTH} fullWidth>
-					{t('second.submit')}
+					{t(isProof ? 'proof.submit' : 'second.submit')}
 				</Button>
 				<Anchor component="button" type="button" size="sm" onClick={onLost}>
 					{t('second.lost')}
 				</Anchor>
 				<Anchor component="button" type="button" size="sm" onClick={onBack}>
-					{t('second.back')}
+					{t(isProof ? 'proof.cancel' : 'second.back')}
 				</Anchor>
 			</Stack>
 		</Form>

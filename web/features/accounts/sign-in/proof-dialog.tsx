@@ -68,7 +68,7 @@ function ProofForm() {
 		},
 	});
 	if (!session) return null;
-	if (needsCode) return <CodeStep userName={session.userName} password={password} onSession={takeOver} onBack={() => setNeedsCode(false)} />;
+	if (needsCode) return <CodeStep userName={session.userName} password={password} onSession={takeOver} onBack={() => answerProof(undefined)} isProof />;
 	return (
 		<Form
 			failure={proving.error}

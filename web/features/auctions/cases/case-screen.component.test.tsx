@@ -184,6 +184,21 @@ test('a broken upload and a file that the market refuses are said at the file, a
 	await expect.element(FIELD).toHaveValue('See the photo');
 });
 
+test.each([
+	['en', [], 'Deal not completed: Round 1.02 ct F VS1 (lot LOT-1)'],
+	['en', aCase().statements, 'Dispute: Round 1.02 ct F VS1 (lot LOT-1)'],
+	['ja', [], '完了しなかった取引：ラウンド 1.02 ct F VS1（ロットLOT-1）'],
+] as const)('a deal that nobody confirmed is no dispute, and is void like one (%s, %j)', async (language, statements, title) => {
+	const abilities = { confirm: false, complain: false, withdraw: false, decide: false };
+	const end = { how: 'BANNED', at: '2026-01-03T00:00:00.000Z', banned: ['buyer'] } as const;
+	const file = aCase({ role: 'seller', state: 'CLOSED', settleBy: undefined, statements: [...statements], end, abilities });
+	const answers = { getCase: async () => file, readCaseMessages: async () => aThread({ mayWrite: false }) };
+	await showScreen(`/case/${file.caseId}`, { as: trader, language, answers });
+	await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+	await expect.element(page.getByText(language === 'en' ? /banned\. The deal is void\.$/ : /取引は無効です。$/)).toBeVisible();
+	await expect.element(page.getByText(language === 'en' ? 'The deadline passed' : '期限が経過', { exact: true })).toBeVisible();
+});
+
 test('a closed dispute has no form', async () => {
 	await showDispute(aThread({ mayWrite: false }));
 	await expect.element(page.getByText('The dispute is closed and takes no more messages.')).toBeVisible();

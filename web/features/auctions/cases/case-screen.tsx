@@ -45,6 +45,7 @@ function CaseOf({ file }: { file: Case }) {
 	const { money } = useFormat();
 	const label = useTradeLabels();
 	const { lot, lotId, seller, buyer, amount, state, role, diamondId } = file;
+	const isDisputed = file.statements.some(({ said }) => said === 'COMPLAINT');
 	return (
 		<Stack gap="md">
 			<PageTitle
@@ -55,7 +56,7 @@ function CaseOf({ file }: { file: Case }) {
 					</LinkButton>
 				}
 			>
-				{t('title', { lot: translateStoneName(lot, label.value), lotId })}
+				{t(isDisputed ? 'title' : 'unconfirmed', { lot: translateStoneName(lot, label.value), lotId })}
 			</PageTitle>
 			<Paper withBorder p="md" component="section" aria-labelledby="course-title">
 				<Stack gap="sm">

@@ -96,6 +96,28 @@ test('on a phone no heading of rejected rows breaks in two, however short the lo
 	expect(document.documentElement.scrollWidth).toBe(innerWidth);
 });
 
+test.each([
+	['en', 320],
+	['ja', 390],
+] as const)('on a phone a long lot of a rejected row is on one line, and its reason has the whole width (%s, %d px)', async (language, width) => {
+	const lotId = 'LOT-2026-000123-AB';
+	const problem = { column: 'Color', value: 'Z+', code: 'UNKNOWN_COLOR', message: 'Neither a colour grade from D to Z nor a fancy colour.' } as const;
+	const content = [{ row: 12_345, lotId, problems: [problem, { ...problem, column: 'Clarity', message: 'Not a clarity grade (FL to I3).' }] }];
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		...{ as: trader, language, size: [width, 740] },
+		answers: { getImport: async () => ({ ...READ, rows: { content, number: 0, size: 50, totalElements: 1 } }) },
+	});
+	const find = (name: string | RegExp) => page.getByRole('cell', { name }).element();
+	await expect.element(page.getByRole('cell', { name: lotId })).toBeVisible();
+	expect([countLines(find(lotId)), countLines(find('12345'))]).toEqual([1, 1]);
+	const table = page.getByRole('table').element();
+	for (const reason of [/Neither a colour/, /Not a clarity/]) {
+		expect(find(reason).getBoundingClientRect().width).toBeGreaterThan(table.clientWidth - 2);
+		expect(find(reason).getBoundingClientRect().top).toBeGreaterThanOrEqual(find(lotId).getBoundingClientRect().bottom);
+	}
+	expect(document.documentElement.scrollWidth).toBe(innerWidth);
+});
+
 test('the doubts of a finished import stand apart from each other', async () => {
 	const warnings = ['Some reports are not finished.', 'Remarks may mean several stones.'].map((message, at) => ({
 		...{ column: `Column ${at}`, value: 'x', code: at === 0 ? 'REPORT_PENDING' : 'MAY_BE_SEVERAL', message },

@@ -9,59 +9,118 @@ const TOO_NARROW = '(max-width: 44em)';
 /** Japanese may break anywhere: numbers and short headings would stand letter below letter. */
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
-/** Shows rejected rows with all their problems. On a phone the value and the reason are below the column's name. */
+/** Shows rejected rows with all their problems. */
 export function RejectedRows({ importId }: { importId: string }) {
-	const { t } = useTranslation('upload');
 	const narrow = useMedia(TOO_NARROW);
 	return (
 		<RowPages importId={importId} fate="rejected">
-			{(rows) => (
-				<Table.ScrollContainer minWidth={narrow ? 0 : 640}>
-					<Table tabularNums verticalSpacing={5} aria-label={t('fate.rejected')} style={{ whiteSpace: narrow ? undefined : 'nowrap' }}>
-						<Table.Thead>
-							<Table.Tr>
-								<Table.Th ta="end" w={narrow ? undefined : 80} style={ONE_LINE}>
-									{t('rows.row')}
-								</Table.Th>
-								<Table.Th style={ONE_LINE}>{t('rows.lotId')}</Table.Th>
-								{!narrow && <Table.Th>{t('rows.column')}</Table.Th>}
-								{!narrow && <Table.Th>{t('rows.value')}</Table.Th>}
-								<Table.Th>{t('rows.reason')}</Table.Th>
-							</Table.Tr>
-						</Table.Thead>
-						<Table.Tbody>
-							{rows.flatMap(({ row, lotId, problems = [] }) =>
-								problems.map((problem, index) => (
-									<Table.Tr key={`${row} ${problem.column} ${problem.code}`} style={{ verticalAlign: narrow ? 'top' : undefined }}>
-										{index === 0 && (
-											<>
-												<Table.Td ta="end" rowSpan={problems.length} style={ONE_LINE}>
-													{row}
-												</Table.Td>
-												<Table.Td rowSpan={problems.length} style={{ overflowWrap: 'anywhere' }}>
-													{lotId ?? (
-														<Text span inherit c="dimmed">
-															{t('rows.noLot')}
-														</Text>
-													)}
-												</Table.Td>
-											</>
-										)}
-										{narrow ? <StackedProblem problem={problem} /> : <Problem problem={problem} />}
-									</Table.Tr>
-								)),
-							)}
-						</Table.Tbody>
-					</Table>
-				</Table.ScrollContainer>
-			)}
+			{(rows) => (narrow ? <StackedRows rows={rows} /> : <WideRows rows={rows} />)}
 		</RowPages>
 	);
 }
 
-type Shown = { problem: NonNullable<Row['problems']>[number] };
+function WideRows({ rows }: { rows: readonly Row[] }) {
+	const { t } = useTranslation('upload');
+	return (
+		<Table.ScrollContainer minWidth={640}>
+			<Table tabularNums verticalSpacing={5} aria-label={t('fate.rejected')} style={ONE_LINE}>
+				<Table.Thead>
+					<Table.Tr>
+						<Table.Th ta="end" w={80}>
+							{t('rows.row')}
+						</Table.Th>
+						<Table.Th>{t('rows.lotId')}</Table.Th>
+						<Table.Th>{t('rows.column')}</Table.Th>
+						<Table.Th>{t('rows.value')}</Table.Th>
+						<Table.Th>{t('rows.reason')}</Table.Th>
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{rows.flatMap(({ row, lotId, problems = [] }) =>
+						problems.map((problem, index) => (
+							<Table.Tr key={nameProblem(row, problem)}>
+								{index === 0 && (
+									<>
+										<Table.Td ta="end" rowSpan={problems.length}>
+											{row}
+										</Table.Td>
+										<Table.Td rowSpan={problems.length} style={{ overflowWrap: 'anywhere' }}>
+											<Lot lotId={lotId} />
+										</Table.Td>
+									</>
+								)}
+								<Problem problem={problem} />
+							</Table.Tr>
+						)),
+					)}
+				</Table.Tbody>
+			</Table>
+		</Table.ScrollContainer>
+	);
+}
 
-function Problem({ problem: { column, value, message } }: Shown) {
+/** Shows number and lot of a row in a line, which a long lot needs, and below it each problem over the whole width. The headings stand alike. */
+function StackedRows({ rows }: { rows: readonly Row[] }) {
+	const { t } = useTranslation('upload');
+	return (
+		<Table tabularNums verticalSpacing={5} withRowBorders={false} aria-label={t('fate.rejected')}>
+			<Table.Thead>
+				<Table.Tr>
+					{/* The lot takes what the number leaves. */}
+					<Table.Th w={1} pb={0} style={ONE_LINE}>
+						{t('rows.row')}
+					</Table.Th>
+					<Table.Th pb={0} style={ONE_LINE}>
+						{t('rows.lotId')}
+					</Table.Th>
+				</Table.Tr>
+				<Table.Tr>
+					<Table.Th colSpan={2} pt={0}>
+						{t('rows.reason')}
+					</Table.Th>
+				</Table.Tr>
+			</Table.Thead>
+			{rows.map(({ row, lotId, problems = [] }) => (
+				<Table.Tbody key={`${row} ${lotId}`} style={{ borderTop: '1px solid var(--line-soft)' }}>
+					<Table.Tr style={{ verticalAlign: 'top' }}>
+						<Table.Td pb={0} fw={600} style={ONE_LINE}>
+							{row}
+						</Table.Td>
+						<Table.Td pb={0} fw={600} style={{ overflowWrap: 'anywhere' }}>
+							<Lot lotId={lotId} />
+						</Table.Td>
+					</Table.Tr>
+					{problems.map((problem) => (
+						<Table.Tr key={nameProblem(row, problem)}>
+							<Table.Td colSpan={2} style={{ overflowWrap: 'anywhere' }}>
+								<Text inherit c="dimmed">
+									{problem.value ? t('preview.valueOf', { column: problem.column, value: problem.value }) : problem.column}
+								</Text>
+								<Text inherit>{problem.message}</Text>
+							</Table.Td>
+						</Table.Tr>
+					))}
+				</Table.Tbody>
+			))}
+		</Table>
+	);
+}
+
+function Lot({ lotId }: Pick<Row, 'lotId'>) {
+	const { t } = useTranslation('upload');
+	if (lotId !== null) return lotId;
+	return (
+		<Text span inherit c="dimmed">
+			{t('rows.noLot')}
+		</Text>
+	);
+}
+
+type Found = NonNullable<Row['problems']>[number];
+
+const nameProblem = (row: Row['row'], { column, code }: Found) => `${row} ${column} ${code}`;
+
+function Problem({ problem: { column, value, message } }: { problem: Found }) {
 	return (
 		<>
 			<Table.Td fw={600}>{column}</Table.Td>
@@ -72,17 +131,5 @@ function Problem({ problem: { column, value, message } }: Shown) {
 				{message}
 			</Table.Td>
 		</>
-	);
-}
-
-function StackedProblem({ problem: { column, value, message } }: Shown) {
-	return (
-		<Table.Td style={{ overflowWrap: 'anywhere' }}>
-			<Text span inherit fw={600}>
-				{column}
-			</Text>{' '}
-			{value}
-			<Text inherit>{message}</Text>
-		</Table.Td>
 	);
 }
