@@ -158,7 +158,7 @@ test('an admin turns off the authenticator of who has lost the phone, with how i
 	await dialog.getByRole('button', { name: 'Turn off' }).click();
 	await dialog.getByText('Please enter a reason.', { exact: true }).waitFor();
 	await dialog.getByLabel('How it was checked').fill('Called the office back.');
-	await dialog.getByRole('button', { name: 'Turn off' }).click();
-	await findToasts(page, /authenticator of .* is turned off/).waitFor();
+	const told = findToasts(page, /authenticator of .* is turned off/).waitFor();
+	await Promise.all([told, dialog.getByRole('button', { name: 'Turn off' }).click()]);
 	expect(await (await signInByApi(member.userName)).api.factors({})).toMatchObject({ authenticator: null });
 });

@@ -46,11 +46,10 @@ test('a browser that is ended from another one is at the sign-in page at once, i
 	await expect.poll(() => rows.first().getByRole('button').count()).toBe(0);
 	expect(await findBarriers(phone)).toEqual([]);
 	const other = rows.filter({ hasText: /Chrom/ }).nth(1);
+	const told = findToasts(phone, 'The device is logged out').waitFor();
 	await other.getByRole('button', { name: /^Log out .+, logged in/ }).click();
 
-	await live.closed;
-	await desktop.waitForURL(/\/login$/);
-	await findToasts(phone, 'The device is logged out').waitFor();
+	await Promise.all([told, live.closed, desktop.waitForURL(/\/login$/)]);
 	await expect.poll(() => rows.count()).toBe(2);
 	await desktop.goto('/diamond-filter');
 	await desktop.waitForURL((url) => url.pathname !== '/diamond-filter');

@@ -1,6 +1,5 @@
 import { ulid } from 'ulid';
 import { beforeAll, expect, test } from 'vitest';
-import { createClient } from '#shared/contract/client.ts';
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications/notifications.ts';
 import { CLOSED_KINDS, NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
@@ -8,7 +7,7 @@ import { isMailed } from '#shared/domain/notifications/notification-settings.ts'
 import { notificationKinds } from '#shared/text/notifications.ts';
 import { bids } from '#test/steps/bids.ts';
 import { aLicence, anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, moveClock, moveClockPast, openClient, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 /** Kinds about factors, own data, files, sheets, watched prices, webhooks and a restore; other tests cover them. */
 const ELSEWHERE: readonly string[] = [
@@ -36,7 +35,7 @@ async function readsJapanese(member: SignedIn): Promise<void> {
 
 /** Returns all notifications of a member. The admin reads them, because a banned member may not. */
 async function toldTo(member: SignedIn): Promise<Notification[]> {
-	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => admin.session.token, language: () => 'ja' });
+	const api = openClient(admin.session.token, 'ja');
 	const { content } = await api.listNotifications({ ...own(member), query: { page: 0, size: 1000 } });
 	return content;
 }

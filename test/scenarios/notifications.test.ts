@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError, createClient } from '#shared/contract/client.ts';
+import { ApiError } from '#shared/contract/client.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, openClient, readInbox, type SignedIn } from '#test/steps/market.ts';
 
 let seller: SignedIn;
 let bidder: SignedIn;
@@ -70,7 +70,7 @@ describe('the list', () => {
 
 	test('is in the language in which it is read, whatever the mails are in', async () => {
 		await outbid(1);
-		const inJapanese = createClient({ base: `${getOrigin()}/api/v1`, token: () => bidder.session.token, language: () => 'ja' });
+		const inJapanese = openClient(bidder.session.token, 'ja');
 
 		const { content } = await inJapanese.listNotifications({ ...own(bidder), query: { page: 0, size: 5 } });
 		expect(content[0]).toMatchObject({ title: '高値更新されました', body: expect.stringContaining('最高入札者ではなくなりました') });

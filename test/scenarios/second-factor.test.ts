@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
-import { createClient } from '#shared/contract/client.ts';
 import { RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
 import { createAuthenticator } from '#test/doubles/software-authenticator.ts';
 import { anAuthenticator, withAnAuthenticator } from '#test/steps/authenticator.ts';
@@ -14,6 +13,7 @@ import {
 	getOrigin,
 	guest,
 	makeAddress,
+	openClient,
 	PASSWORD,
 	readDeviceMark,
 	readInbox,
@@ -155,7 +155,7 @@ describe('an authenticator app', () => {
 		await eventually('three mails', async () => (await mailsAbout(member.userName, /If that was not you, set another password now/)) === 3);
 		expect(await actsOf(member)).toEqual(['AUTHENTICATOR_OFF MEMBER', 'RECOVERY_CODES_NEW MEMBER', 'AUTHENTICATOR_ON MEMBER']);
 
-		const inJapanese = createClient({ base: `${getOrigin()}/api/v1`, token: () => member.session.token, language: () => 'ja' });
+		const inJapanese = openClient(member.session.token, 'ja');
 		const told = await inJapanese.listNotifications({ params: { userId: member.session.data.userId }, query: { page: 0, size: 20 } });
 		const changes = told.content.filter(({ kind }) => kind === 'FACTOR_CHANGED');
 		expect(changes).toHaveLength(3);

@@ -3,7 +3,7 @@ import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { NEW_DEVICES_NOTIFIED } from '#shared/domain/accounts/limits.ts';
 import { anActiveMember, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { eventually, getOrigin, guest, openClient, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 import { callPool, signInAtPool } from '#test/steps/pool.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 import type { Mail } from '#test/steps/test-door.ts';
@@ -41,11 +41,10 @@ async function signInFrom({ agent, country, cookie }: Device, userName: string):
 		},
 	});
 	const { token, refreshToken } = await there.authenticate({ body: { userName, password: PASSWORD } });
-	const renewed = async () => withToken((await guest().refreshToken({ body: { refreshToken } })).token);
-	return { api: withToken(token), refreshToken, cookie: mark, renewed };
+	const renewed = async () => openClient((await guest().refreshToken({ body: { refreshToken } })).token);
+	return { api: openClient(token), refreshToken, cookie: mark, renewed };
 }
 
-const withToken = (token: string): Client => createClient({ base: `${getOrigin()}/api/v1`, token: () => token, language: () => 'en' });
 const list = async (api: Client): Promise<Session[]> => (await api.sessions({})).content;
 const describeShort = ({ browser, system, country, isPresent }: Session) => [isPresent ? 'here' : 'there', browser, system, country].filter(Boolean).join(' ');
 const isRefused = (api: Client) => catchRefusal(api.getBidProcessData({})).then(({ code }) => code);
@@ -128,10 +127,10 @@ describe('ending', () => {
 	test('a refresh token that is used again ends its family: nobody renews anything of it', { timeout: 120_000 }, async () => {
 		const { userName } = await anActiveMember('copied', 'Hamamatsu Sessions');
 		const { AccessToken, RefreshToken } = await signInAtPool(userName);
-		await withToken(AccessToken).openSession({});
+		await openClient(AccessToken).openSession({});
 		const renewed = (await callPool('GetTokensFromRefreshToken', { RefreshToken })).AuthenticationResult;
 		expect(renewed?.RefreshToken).not.toBe(RefreshToken);
-		expect(await list(withToken(renewed?.AccessToken ?? ''))).toHaveLength(2);
+		expect(await list(openClient(renewed?.AccessToken ?? ''))).toHaveLength(2);
 
 		// The old refresh token still works for a moment, because an answer may have been lost. Later use counts as theft.
 		const misuse = async () => (await callPool('GetTokensFromRefreshToken', { RefreshToken })).__type;

@@ -1,7 +1,7 @@
-import { type Client, createClient } from '#shared/contract/client.ts';
+import type { Client } from '#shared/contract/client.ts';
 import type { NewKey } from '#shared/contract/integrations/keys.ts';
 import type { Scope } from '#shared/domain/integrations/scopes.ts';
-import { getOrigin, type SignedIn } from './market.ts';
+import { openClient, type SignedIn } from './market.ts';
 
 export interface Key {
 	keyId: string;
@@ -14,5 +14,5 @@ export interface Key {
 export async function makesKey(member: SignedIn, scopes: Scope[], changes: Partial<NewKey> = {}): Promise<Key> {
 	const limits = scopes.includes('bids:write') && { bids: { perStone: 100_000_000, perDay: 100_000_000 } };
 	const { key, token } = await member.api.makeApiKey({ body: { name: 'A program', scopes, days: 30, ...limits, ...changes } });
-	return { keyId: key.keyId, token, api: createClient({ base: `${getOrigin()}/api/v1`, token: () => token, language: () => 'en' }) };
+	return { keyId: key.keyId, token, api: openClient(token) };
 }

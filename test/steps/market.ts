@@ -99,7 +99,21 @@ export const readDeviceMark = (userName: string): string | undefined => marks.ge
 /** Signs in. From the second sign-in to an account on, the market knows the device. */
 export async function signIn(userName: string, password = PASSWORD): Promise<SignedIn> {
 	const session = await openDevice(userName).authenticate({ body: { userName, password } });
-	return { userName, session, api: createClient({ base: `${getOrigin()}/api/v1`, token: () => session.token, language: () => 'en' }) };
+	return { userName, session, api: openClient(session.token) };
+}
+
+/** Returns the API client of a token. */
+export const openClient = (token: string, language = 'en'): Client =>
+	createClient({ base: `${getOrigin()}/api/v1`, token: () => token, language: () => language, fetch: insist });
+
+/** Sends a request again while the market answers BUSY, as members do: on a slow machine writers get in each other's way, or an answer comes too late. */
+async function insist(...request: Parameters<typeof fetch>): Promise<Response> {
+	for (;;) {
+		const response = await fetch(...request);
+		const problem = response.status === 503 ? await response.clone().json() : undefined;
+		if (problem?.code !== 'BUSY') return response;
+		await pause(50);
+	}
 }
 
 /** Returns a guest's API client that sends the account's device mark and stores the newest one. */

@@ -1,6 +1,5 @@
 import type { Session } from '#shared/contract/accounts/members.ts';
-import { createClient } from '#shared/contract/client.ts';
-import { findLocalPage, getOrigin, guest, type SignedIn } from './market.ts';
+import { findLocalPage, guest, openClient, type SignedIn } from './market.ts';
 
 /** Makes a member's sign-in count as `minutes` older from the next renewal on, without waiting. */
 export async function agesProof(userName: string, minutes = 11): Promise<void> {
@@ -12,5 +11,5 @@ export async function agesProof(userName: string, minutes = 11): Promise<void> {
 export async function withAnOldSession({ userName, session }: SignedIn, minutes = 11): Promise<SignedIn & { session: Session }> {
 	await agesProof(userName, minutes);
 	const renewed = { ...session, ...(await guest().refreshToken({ body: { refreshToken: session.refreshToken } })) };
-	return { userName, session: renewed, api: createClient({ base: `${getOrigin()}/api/v1`, token: () => renewed.token, language: () => 'en' }) };
+	return { userName, session: renewed, api: openClient(renewed.token) };
 }
