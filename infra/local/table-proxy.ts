@@ -43,8 +43,7 @@ export function openTableProxy(
 		const authorization = request.headers.authorization?.replace(/Credential=[^/]+/, `Credential=${tableKeyId}`);
 		const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });
 		try {
-			const [answer]: IncomingMessage[] = await once(passed.end(asked), 'response');
-			if (!answer) return;
+			const [answer] = (await once(passed.end(asked), 'response')) as [IncomingMessage];
 			// Answers are short, and piping them costs a sixth more.
 			const content = await buffer(answer);
 			response.writeHead(answer.statusCode ?? 500, answer.headers).end(content);
