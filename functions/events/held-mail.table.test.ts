@@ -112,6 +112,9 @@ test('a deadline that comes before the end, and a changed password, wait for not
 });
 
 test('the digest is one mail of what is not about a deal, and says how such mails end; what was read meanwhile is left out', async () => {
+	// Half past an hour, so that no hour ends before the mails wait.
+	const start = 1.5 * HOUR - (Date.now() % HOUR);
+	later(start);
 	const { memberId, address } = await hasJoined({ digestAt: (hourNow() + 1) % 24 });
 	const closesAt = new Date(openMarket().now + 30 * HOUR).toISOString();
 	const stone = { lot: 'Round 1.02 ct F VS1', lotId: 'A4', currency: 'USD' };
@@ -125,7 +128,7 @@ test('the digest is one mail of what is not about a deal, and says how such mail
 	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringContaining('outbid')]);
 	await openMarket().notifications.markRead(memberId, read.notificationId);
 
-	later(HOUR);
+	later(start + HOUR);
 	await work(...(await runSweep(memberId)));
 	const digest = sent(address)[1];
 	expect(digest?.subject).toMatch(/^2 new notifications/);

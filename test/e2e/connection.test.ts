@@ -4,7 +4,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { takeSession, visit } from './pages.ts';
+import { findToasts, takeSession, visit } from './pages.ts';
 
 /** An unreliable network: no bid is sent unnoticed, no old data is shown as new, no link is lost. */
 
@@ -100,8 +100,8 @@ test('a bid that stands though its answer was lost is found, told, and the dialo
 	const dialog = page.getByRole('dialog');
 	await dialog.getByRole('button', { name: /\+5%/ }).click();
 	const amount = Number((await dialog.getByLabel('Your bid per carat').inputValue()).replace(',', ''));
-	await dialog.getByRole('button', { name: 'Place the bid' }).click();
-	await page.getByText(`You lead with $${amount.toLocaleString('en')} per carat.`).waitFor();
+	const told = findToasts(page, `You lead with $${amount.toLocaleString('en')} per carat.`).waitFor();
+	await Promise.all([told, dialog.getByRole('button', { name: 'Place the bid' }).click()]);
 	await dialog.waitFor({ state: 'detached' });
 	await page.unroute('**/api/v1/common/add-bid');
 	expect(new Set(sent).size).toBe(1);
@@ -119,9 +119,9 @@ test('a leader who is outbid while raising the ceiling is told so, and may bid f
 	await dialog.getByText('You were outbid in the meantime. The current bid is $8,000.').waitFor();
 	await dialog.getByText('Raise your ceiling').waitFor();
 	await dialog.getByRole('button', { name: 'Bid again' }).click();
-	expect(await dialog.getByLabel('Your bid per carat').inputValue()).toBe('8,080');
-	await dialog.getByRole('button', { name: 'Place the bid' }).click();
-	await page.getByText('You lead with $8,080 per carat.').waitFor();
+	await expect.poll(() => dialog.getByLabel('Your bid per carat').inputValue()).toBe('8,080');
+	const told = findToasts(page, 'You lead with $8,080 per carat.').waitFor();
+	await Promise.all([told, dialog.getByRole('button', { name: 'Place the bid' }).click()]);
 });
 
 test('a link to a stone shows a guest the stone, and comes back to it after logging in', async () => {
@@ -187,8 +187,8 @@ test('lists and stones that were seen are there to read when the page is opened 
 	await dialog.waitFor({ state: 'detached' });
 
 	// A failure is told, although this page has not shown a toast before.
-	await page.getByRole('button', { name: 'Track this stone' }).first().click();
-	await page.getByText('Tracking could not be changed. Please try again.').waitFor();
+	const told = findToasts(page, 'Tracking could not be changed. Please try again.').waitFor();
+	await Promise.all([told, page.getByRole('button', { name: 'Track this stone' }).first().click()]);
 
 	await visit(page, '/diamond-filter?shape=MARQUISE');
 	await seen.waitFor();

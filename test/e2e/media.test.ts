@@ -142,7 +142,7 @@ test('full screen, all of it can be looked at by keyboard and wheel, and leads b
 	}
 	await page.keyboard.press('Escape');
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
-	expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+	await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test('on a phone grades, price and what one can do are in one sight, before and after bids, and the picture follows', async () => {

@@ -79,7 +79,7 @@ test('who has a copy made of the own data says once more who it is, waits on the
 	await asking.getByLabel(`Password of ${member.userName}`).fill(PASSWORD);
 	await asking.getByRole('button', { name: 'Continue' }).click();
 	const save = page.getByRole('button', { name: 'Download', exact: true });
-	await save.waitFor({ timeout: 30_000 });
+	await save.waitFor();
 	expect(await findBarriers(page, 'main')).toEqual([]);
 	const saved = page.waitForEvent('download');
 	await save.click();

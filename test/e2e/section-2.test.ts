@@ -41,7 +41,7 @@ test('a draft ends when the form is left; a screen on its way says so; what coul
 	await page.getByLabel('Lot ID').fill('DRAFT-1');
 	await page.reload();
 	await page.getByRole('button', { name: 'Continue editing' }).click();
-	expect(await page.getByLabel('Lot ID').inputValue()).toBe('DRAFT-1');
+	await expect.poll(() => page.getByLabel('Lot ID').inputValue()).toBe('DRAFT-1');
 	// The files of the next screen do not arrive yet.
 	const letGo = await hold(page, '**/assets/**');
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();

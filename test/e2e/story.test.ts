@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#test/steps/bids.ts';
 import { anApprovedMember, theAdmin } from '#test/steps/given.ts';
-import { makeAddress, moveClockPast, type SignedIn } from '#test/steps/market.ts';
+import { eventually, makeAddress, moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, PHONE, watchWindows } from './browser.ts';
 import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet, visit } from './pages.ts';
 
@@ -50,11 +50,16 @@ test('the dealer uploads the stock as a sheet and sees every row’s fate', asyn
 });
 
 test('another member finds a stone of it', async () => {
-	await signIn(first, bidders[0]?.userName ?? '');
+	const [bidder] = bidders;
+	if (!bidder) throw new Error('Nobody searches');
+	await signIn(first, bidder.userName);
+	// The page searches once, and a stone is found some time after it was listed.
+	const search = { shape: ['HEART' as const], caratFrom: 4.44, caratTo: 4.44 };
+	await eventually('the stone', async () => (await bidder.api.search({ body: search })).totalElements > 0);
 	await visit(first, '/diamond-filter?shape=HEART&caratFrom=4.44&caratTo=4.44');
 	const found = first.locator('a[href*="/productDetails/"]');
-	await found.first().waitFor();
-	expect(new Set(await found.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size).toBe(1);
+	// The list of all stones is shown until the new one has come.
+	await expect.poll(async () => new Set(await found.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size).toBe(1);
 	await found.first().click();
 	await first.waitForURL(/productDetails/);
 	stone = new URL(first.url()).pathname;

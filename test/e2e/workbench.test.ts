@@ -32,9 +32,12 @@ test('going back from a stone finds the list as it was left, also after the app 
 		await stones.first().waitFor();
 		// Scrolls far enough that the stones there are drawn only on the way down.
 		await expect
-			.poll(async () => {
-				await window.mouse.wheel(0, 500);
-				return window.evaluate(() => scrollY);
+			.poll(() => {
+				// By script, since a wheel's scrolling may go on after the stone in sight is read.
+				return window.evaluate(() => {
+					scrollBy(0, 500);
+					return scrollY;
+				});
 			})
 			.toBeGreaterThan(800);
 		await expect.poll(() => window.evaluate(findStoneInSight)).toBeTruthy();

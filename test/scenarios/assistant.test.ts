@@ -66,6 +66,7 @@ beforeAll(async () => {
 	auctioned = other?.diamondId ?? '';
 	await bids(buyer, auctioned, 6000, 6500);
 	await eventually('both stones', async () => (await buyer.api.search({ body: { ...search, size: 10 } })).totalElements === 2);
+	await eventually('the bid', async () => (await buyer.api.search({ body: { ...search, myBid: true } })).totalElements === 1);
 });
 const search = { shape: [rare.shape], clarity: [rare.clarity] };
 afterAll(() => Promise.all(assistants.map((assistant) => assistant.close())));

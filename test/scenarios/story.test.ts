@@ -101,8 +101,8 @@ describe('a stone from its listing to its sale', () => {
 		expect(await second.api.bidStatus({ body: { diamondId: id, status: 'COMPLETED' } })).toMatchObject({ state: 'SOLD' });
 		expect(await kinds(seller, id)).toContain('COMPLETED');
 		expect(await kinds(second, id)).toContain('COMPLETED');
-		const { content } = await second.api.search({ body: { shape: ['HEART'], caratFrom: 3.33, caratTo: 3.33 } });
-		expect(content.some(({ diamondId }) => diamondId === id)).toBe(false);
+		const payload = { body: { shape: ['HEART' as const], caratFrom: 3.33, caratTo: 3.33 } };
+		await eventually('the stone out of the search', async () => !(await second.api.search(payload)).content.some(({ diamondId }) => diamondId === id));
 		const inventory = await seller.api.inventory({ body: { userName: seller.userName, state: ['SOLD'] } });
 		expect(inventory.content.map(({ diamondId }) => diamondId)).toContain(id);
 		const lostBy = async (member: SignedIn) => (await member.api.lostAuctions({ query: {} })).content.map(({ diamondId }) => diamondId);

@@ -63,10 +63,11 @@ beforeAll(async () => {
 		other.api.createDiamond({ body: aStone({ shape: 'OVAL', weight: 1.5, askingPrice: 8001 }) }),
 		attaches(dealer, stone, [aPhoto()]),
 	]);
-	await eventually(
-		'the stones to be found',
-		async () => (await reads()).totalElements === 3 && (await reads()).content.some(({ photos }) => photos.length > 0),
-	);
+	// With the photo's renditions, which would change a later answer.
+	await eventually('the stones to be found', async () => {
+		const { totalElements, content } = await reads();
+		return totalElements === 3 && content.some(({ photos }) => photos.some(({ widths }) => widths.length > 0));
+	});
 });
 
 test('a page of the dealer shows the own stones, with the margin and without anything else', async () => {

@@ -55,8 +55,21 @@ export const doubtConnection = createDoubt(network);
 /** Returns whether the app believes that the market can be reached. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(
-		(tell) => onlineManager.subscribe(tell),
+		followConnection,
 		// A page opened without a network has received no event about it, so ask the browser too.
 		() => onlineManager.isOnline() && navigator.onLine,
 	);
+}
+
+/**
+ * Calls `tell` when either source changes: an answer that was on its way when the network went leaves the manager online, so that it does not
+ * report the network's return.
+ */
+function followConnection(tell: () => void): () => void {
+	const end = onlineManager.subscribe(tell);
+	for (const event of ['online', 'offline']) window.addEventListener(event, tell);
+	return () => {
+		end();
+		for (const event of ['online', 'offline']) window.removeEventListener(event, tell);
+	};
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
@@ -8,6 +8,7 @@ import { listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
+import { updateClockOffset } from '#web/lib/live/market-clock.ts';
 
 const soon = new Date(Date.now() + HOUR).toISOString();
 const past = new Date(Date.now() - 1000).toISOString();
@@ -81,11 +82,18 @@ test('an auction whose time is up takes no bid on the page, which asks for its r
 	await expect.element(page.getByText('The auction has closed. The seller decides on the highest bid.')).toBeVisible();
 });
 
+/** Makes the market's clock differ from the browser's by `offset` milliseconds, as an answer of the API does. */
+const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
+
 test('a dialog that is open at the close keeps what is typed, and sends nothing', async () => {
-	const stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000, { closesAt: new Date(Date.now() + 3_000).toISOString() }) });
+	onTestFinished(() => setMarketClock(0));
+	const stone = aDiamond({ askingPrice: 10_000, ...anAuction(7000, { closesAt: soon }) });
 	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, answers: answerStone(() => stone) });
 	const dialog = page.getByRole('dialog');
 	await dialog.getByRole('textbox').fill('7300');
+	await expect.element(dialog.getByRole('button', { name: /^Place the bid: \$7,300/ })).toBeEnabled();
+	// The market's clock passes the close once the amount is typed, however long that takes.
+	setMarketClock(HOUR + 1000);
 
 	await expect.element(dialog.getByText(closed)).toBeVisible();
 	await expect.element(dialog.getByRole('button', { name: /^Place the bid/ })).toBeDisabled();
