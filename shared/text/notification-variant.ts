@@ -25,6 +25,8 @@ export function chooseVariant({ kind, data }: NotificationFact, state?: MemberSt
 		case 'CASE_MESSAGE':
 			return data.from === 'seller' ? undefined : data.from;
 		case 'REPORTED':
+			if (data.settleBy) return 'disputed';
+			return data.own ? 'own' : undefined;
 		case 'REPORT_OPENED':
 			return data.settleBy ? 'disputed' : undefined;
 		case 'CASE_DECIDED':

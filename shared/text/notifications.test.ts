@@ -120,6 +120,15 @@ test.each([
 });
 
 test.each([
+	['en', { own: 1 }, /was not completed\. You were reported and banned\. /],
+	['en', {}, /was not completed\. Ishikawa Gems was reported and banned\. /],
+	['ja', { own: 1 }, /完了しなかったため、貴社が報告され、利用停止となりました。/],
+] as const)('the reported member is addressed as the reader, the other party reads the company (%s, %j)', (language, changes, body) => {
+	const fact = exampleOf('REPORTED');
+	expect(describeNotification({ ...fact, data: { ...fact.data, ...changes } } as NotificationFact, language, TOKYO).body).toMatch(body);
+});
+
+test.each([
 	['ACCEPTED', {}, 'Your bid was accepted: confirm by 22 Nov 2026, 17:00 JST', /or your account is banned/],
 	['CONFIRM_REMINDER', {}, 'Confirm by 22 Nov 2026, 17:00 JST or your account is banned', /If neither party does, you as the buyer/],
 	['CONFIRM_REMINDER', { party: 'seller' }, 'Confirm the deal by 22 Nov 2026, 17:00 JST', /If neither party does, the buyer is reported and banned/],

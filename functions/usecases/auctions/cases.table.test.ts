@@ -182,6 +182,9 @@ test.each<[Party, Party]>([
 		[by]: ['REPORTED'],
 		admin: ['REPORT_OPENED'],
 	});
+	const readReports = async (who: Party) =>
+		(await at(DEADLINE).notifications.page(world.people[who].memberId, 0, 50)).content.flatMap((one) => (one.kind === 'REPORTED' ? [one.data.own] : []));
+	expect([await readReports(named), await readReports(by)]).toEqual([[1], [undefined]]);
 	expect(await see(world, by, DEADLINE)).toMatchObject({ state: 'CLOSED', reported: [named], end: { how: 'BANNED', banned: [named] } });
 });
 

@@ -111,9 +111,11 @@ export function describeDeal(listing: ListingRecord, market: Ports<'currency'>) 
 
 type ReportData = ReturnType<typeof describeDeal> & { caseId: string; reason: string; companyName: string; settleBy?: string };
 
-/** Notifies both parties and the admins (rulebook 6). */
-async function notifyAll(market: Ports<'now' | 'newId' | 'members'>, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
-	const about = { diamondId: before.listingId, data, mentions };
-	const parties = Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about }));
+/** Notifies both parties and the admins (rulebook 6). `reportedId` is the reported member, if it is only one. */
+async function notifyAll(market: Ports<'now' | 'newId' | 'members'>, before: ListingRecord, data: ReportData, reportedId?: string): Promise<Change[]> {
+	const about = { diamondId: before.listingId, data, mentions: reportedId };
+	const parties = Object.values(listParties(before)).map((memberId) =>
+		notify(market, { memberId, kind: 'REPORTED', ...about, data: { ...data, ...(memberId === reportedId && { own: 1 }) } }),
+	);
 	return [...parties, ...(await notifyAdmins(market, { kind: 'REPORT_OPENED', ...about }))];
 }

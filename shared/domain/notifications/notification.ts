@@ -138,7 +138,8 @@ export interface NotificationData {
 	CASE_MESSAGE: CaseData & { from: Side };
 	/** `role` says what the recipient was in the deal. Older notifications do not have it. */
 	COMPLETED: ResultData & { role?: 'SELLER' | 'BUYER' };
-	REPORTED: ReportData;
+	/** `own` is 1 if the recipient was reported. Older notifications do not have it. */
+	REPORTED: ReportData & { own?: number };
 	/** `reason` is the admin's; `expired` is 1 if no admin decided in time. */
 	CASE_DECIDED: CaseData & { banned: Party | 'both' | 'none'; reason?: string; expired: number };
 	/** Sent to all active members: the table was restored to its state at `restoredTo`. */

@@ -77,7 +77,8 @@ export function makeListSearch(columns: SheetColumns): ColumnSearch {
 			const { askingPrice, weight } = readRecord(record, columns).diamond ?? {};
 			const percent = readDiscount(record.cells, discount);
 			if (askingPrice === undefined || typeof percent !== 'number') return;
-			const factor = `(1 ${percent < 0 ? '+' : '−'} ${Math.abs(percent)}%)`;
+			// No-break spaces keep the factor on one line.
+			const factor = `(1\u00a0${percent < 0 ? '+' : '−'}\u00a0${Math.abs(percent)}%)`;
 			example = `${readCell(record, price)} × ${factor}${price.statement === 'total' ? ` ÷ ${weight} ct` : ''} = ${askingPrice}`;
 		},
 		find() {

@@ -13,15 +13,15 @@ async function read(headings: readonly string[], rows: readonly (readonly string
 
 describe('a list price with a discount, without another price', () => {
 	test.each([
-		['Rap', 'Disc %', ['10000', '-32.5'], 6750, '10000 × (1 − 32.5%) = 6750'],
-		['Rap Price', 'Rap %', ['10,000', '-32.5%'], 6750, '10,000 × (1 − 32.5%) = 6750'],
-		['Rap ($)', 'Back', ['$10000', '32.5'], 6750, '$10000 × (1 − 32.5%) = 6750'],
-		['Rapaport Price/Ct', '% Back', ['10000', '0.325'], 6750, '10000 × (1 − 32.5%) = 6750'],
-		['List Price/ct', 'Discount', ['10000', '32,5 %'], 6750, '10000 × (1 − 32.5%) = 6750'],
-		['List Price per carat', 'Disc.', ['10000', '−32.5'], 6750, '10000 × (1 − 32.5%) = 6750'],
-		['カラット定価', '割引率', ['10000', '３２．５％'], 6750, '10000 × (1 − 32.5%) = 6750'],
-		['List Total', 'Disc %', ['20000', '35'], 6500, '20000 × (1 − 35%) ÷ 2 ct = 6500'],
-		['Rap Value', 'Rap Disc', ['20000', '-35'], 6500, '20000 × (1 − 35%) ÷ 2 ct = 6500'],
+		['Rap', 'Disc %', ['10000', '-32.5'], 6750, '10000 × (1\u00a0−\u00a032.5%) = 6750'],
+		['Rap Price', 'Rap %', ['10,000', '-32.5%'], 6750, '10,000 × (1\u00a0−\u00a032.5%) = 6750'],
+		['Rap ($)', 'Back', ['$10000', '32.5'], 6750, '$10000 × (1\u00a0−\u00a032.5%) = 6750'],
+		['Rapaport Price/Ct', '% Back', ['10000', '0.325'], 6750, '10000 × (1\u00a0−\u00a032.5%) = 6750'],
+		['List Price/ct', 'Discount', ['10000', '32,5 %'], 6750, '10000 × (1\u00a0−\u00a032.5%) = 6750'],
+		['List Price per carat', 'Disc.', ['10000', '−32.5'], 6750, '10000 × (1\u00a0−\u00a032.5%) = 6750'],
+		['カラット定価', '割引率', ['10000', '３２．５％'], 6750, '10000 × (1\u00a0−\u00a032.5%) = 6750'],
+		['List Total', 'Disc %', ['20000', '35'], 6500, '20000 × (1\u00a0−\u00a035%) ÷ 2 ct = 6500'],
+		['Rap Value', 'Rap Disc', ['20000', '-35'], 6500, '20000 × (1\u00a0−\u00a035%) ÷ 2 ct = 6500'],
 	])('gives the price per carat, which is pointed out: %s and %s', async (list, discount, cells, price, example) => {
 		const { prices, doubts, columns } = await read([list, discount], [cells]);
 		expect(prices).toEqual([price]);

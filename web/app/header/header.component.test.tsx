@@ -123,3 +123,13 @@ test('a dealer has search, upload, notifications, languages and a menu of the ow
 	await page.getByRole('menuitem', { name: 'ログアウト' }).click();
 	await expect.poll(readPath).toBe('/login');
 });
+
+test.each(['en', 'ja'] as const)('on a narrow phone the words of the bottom bar keep clear of its edges and of each other (%s)', async (language) => {
+	await showScreen('/refresh-list', { as: trader, language, size: [360, 640], answers: { ...answerSearch(() => []), ...answerStock(() => []) } });
+	const bar = page.getByRole('navigation').last();
+	await expect.element(bar.getByRole('button').last()).toBeVisible();
+	const words = [...bar.element().querySelectorAll('span')].map((word) => word.getBoundingClientRect());
+	expect(words).toHaveLength(6);
+	const gaps = words.map(({ left }, at) => left - (words[at - 1]?.right ?? 0));
+	expect(Math.min(...gaps, innerWidth - (words.at(-1)?.right ?? 0)), JSON.stringify(gaps)).toBeGreaterThanOrEqual(8);
+});

@@ -90,15 +90,19 @@ test('in Japanese too, the preview quotes a value and separates it from what is 
 });
 
 test.each([
-	['en', '– discount –'],
-	['ja', '– 割引率 –'],
-] as const)('a column of discounts that lower list prices is not called unused (%s)', async (language, label) => {
+	['en', '– discount –', '– list price –', 'Price per carat'],
+	['ja', '– 割引率 –', '– 定価 –', 'カラット単価'],
+] as const)('list prices and the discounts that lower them are called so (%s)', async (language, label, listLabel, perCarat) => {
 	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers });
 	await chooseFiles(new File(['Lot,Shape,Carat,Rap,Disc %,Other\nA-2,Round,1.02,10000,-32.5,x'], 'mine.csv'));
 	const find = (heading: string) => page.getByLabelText(language === 'en' ? `What ${heading} means` : `「${heading}」の意味`);
 	const readChoice = (heading: string) => (find(heading).element() as HTMLSelectElement).selectedOptions[0]?.textContent;
 	await expect.element(find('Disc %')).toBeVisible();
-	expect([readChoice('Disc %'), readChoice('Other')]).toEqual([label, language === 'en' ? '– not used –' : '– 使わない –']);
+	expect([readChoice('Disc %'), readChoice('Rap'), readChoice('Other')]).toEqual([label, listLabel, language === 'en' ? '– not used –' : '– 使わない –']);
+	// A seller whose list prices are those that are asked can say so.
+	await find('Rap').selectOptions(perCarat);
+	await expect.poll(() => [readChoice('Rap'), readChoice('Disc %')]).toEqual([perCarat, language === 'en' ? '– not used –' : '– 使わない –']);
+	expect([...(find('Rap').element() as HTMLSelectElement).options].map(({ text }) => text)).not.toContain(listLabel);
 });
 
 test('a sheet is counted no further once another one is chosen', async () => {

@@ -5,6 +5,9 @@ import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts
 import { Hint } from '#web/ui/hint.tsx';
 import type { PreviewColumn } from './sheet-preview.ts';
 
+/** Is found, not chosen: it is offered only while a column has this meaning. */
+const LIST_PRICE = 'listPrice';
+
 interface Props {
 	columns: readonly PreviewColumn[];
 	onChange: (index: number, statement: Meaning | null) => void;
@@ -29,7 +32,7 @@ export function ColumnTable({ columns, onChange }: Props) {
 					</Table.Tr>
 				</Table.Thead>
 				<Table.Tbody>
-					{columns.map(({ index, heading, statement, isDiscount, samples }) => (
+					{columns.map(({ index, heading, statement, isDiscount, isListPrice, samples }) => (
 						<Table.Tr key={index}>
 							<Table.Th scope="row" fw={600}>
 								{heading}
@@ -50,8 +53,12 @@ export function ColumnTable({ columns, onChange }: Props) {
 								<NativeSelect
 									size="sm"
 									aria-label={t('columns.choose', { heading })}
-									data={[{ value: '', label: t(isDiscount ? 'columns.discount' : 'columns.unused') }, ...meanings]}
-									value={statement ?? ''}
+									data={[
+										...(isListPrice ? [{ value: LIST_PRICE, label: t('columns.listPrice') }] : []),
+										{ value: '', label: t(isDiscount ? 'columns.discount' : 'columns.unused') },
+										...meanings,
+									]}
+									value={isListPrice ? LIST_PRICE : (statement ?? '')}
 									onChange={({ currentTarget: { value } }) => onChange(index, MEANINGS.find((known) => known === value) ?? null)}
 								/>
 							</Table.Td>

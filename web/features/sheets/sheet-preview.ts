@@ -34,6 +34,8 @@ export interface PreviewColumn {
 	statement?: Meaning;
 	/** True for discounts by which the list prices are lowered. */
 	isDiscount?: boolean;
+	/** True for list prices that a column of discounts lowers. */
+	isListPrice?: boolean;
 	samples: string[];
 }
 
@@ -146,7 +148,9 @@ function listColumns({ columns }: OpenSheet, records: readonly SheetRecord[]): P
 		const column = columns.understood.find((one) => one.index === index);
 		const statement = column?.inPoints ? 'points' : column?.statement;
 		const isDiscount = columns.discount?.index === index || undefined;
-		return heading.trim() === '' && samples.length === 0 ? [] : { index, heading: heading.trim() || nameColumn(index), statement, isDiscount, samples };
+		const isListPrice = (columns.discount && column && isPrice(column.statement)) || undefined;
+		if (heading.trim() === '' && samples.length === 0) return [];
+		return { index, heading: heading.trim() || nameColumn(index), statement, isDiscount, isListPrice, samples };
 	});
 }
 

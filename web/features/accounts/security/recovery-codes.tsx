@@ -2,7 +2,11 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/lib/files/save-file.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { CopyButton } from '#web/parts/accounts/copy-button.tsx';
+import { PrintedSheet } from '#web/ui/printed-sheet.tsx';
 
 /** Shows the recovery codes once, to be stored elsewhere than on the phone. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -37,6 +41,23 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
 			<Group>
 				<Button onClick={onKept}>{t('recovery.kept')}</Button>
 			</Group>
+			<PrintedCodes codes={codes} />
 		</Stack>
+	);
+}
+
+/** Prints the codes in place of the screen, with the account and the date that tell them from earlier ones. */
+function PrintedCodes({ codes }: { codes: readonly string[] }) {
+	const { t } = useTranslation('security');
+	const { date } = useFormat();
+	const { session } = useSession();
+	return (
+		<PrintedSheet>
+			<h1>{t('recovery.fileTitle')}</h1>
+			<p>{[session?.userName, date(getMarketNow())].filter(Boolean).join(' · ')}</p>
+			<Text component="pre" ff="monospace" fz="lg">
+				{codes.join('\n')}
+			</Text>
+		</PrintedSheet>
 	);
 }

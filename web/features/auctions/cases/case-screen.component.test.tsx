@@ -199,6 +199,43 @@ test.each([
 	await expect.element(page.getByText(language === 'en' ? 'The deadline passed' : '期限が経過', { exact: true })).toBeVisible();
 });
 
+test.each(['en', 'ja'] as const)('a deal that nobody confirmed had no messages, and shows none but when it ended (%s)', async (language) => {
+	const abilities = { confirm: false, complain: false, withdraw: false, decide: false };
+	const end = { how: 'BANNED', at: '2026-01-03T00:00:00.000Z', banned: ['buyer'] } as const;
+	const file = aCase({ role: 'seller', state: 'CLOSED', settleBy: undefined, statements: [], end, abilities });
+	await showScreen(`/case/${file.caseId}`, {
+		as: trader,
+		language,
+		answers: { getCase: async () => file, readCaseMessages: async () => aThread({ mayWrite: false }) },
+	});
+	const status = page.getByRole('region', { name: language === 'en' ? 'Status' : '現在の状況' });
+	await expect.element(status.getByText(language === 'en' ? /^3 Jan 2026, 09:00 JST$/ : /^2026年1月3日 09:00（JST）$/)).toBeVisible();
+	expect(
+		page
+			.getByRole('heading', { level: 2 })
+			.elements()
+			.map(({ textContent }) => textContent),
+	).toEqual([language === 'en' ? 'Status' : '現在の状況']);
+	expect(listRequests('readCaseMessages')).toEqual([]);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test.each([
+	['en', 'BANNED', 'buyer', ['buyer'], 'You did not answer or confirm in time and were reported and banned. The deal is void.'],
+	['en', 'BANNED', 'seller', ['seller'], 'You did not answer in time and were reported and banned. The deal is void.'],
+	['en', 'BANNED', 'seller', ['buyer'], 'The buyer did not answer or confirm in time and was reported and banned. The deal is void.'],
+	['en', 'DECIDED', 'seller', ['seller'], 'An admin decided to ban you. The deal is void.'],
+	['en', 'DECIDED', 'buyer', ['seller', 'buyer'], 'An admin decided to ban you and the other party. The deal is void.'],
+	['ja', 'BANNED', 'buyer', ['buyer'], '貴社は期限までに回答も確認もしなかったため、報告され、利用停止となりました。取引は無効です。'],
+	['ja', 'DECIDED', 'seller', ['seller', 'buyer'], '運営の判断により、貴社と取引相手が利用停止となりました。取引は無効です。'],
+] as const)('a party that was banned is addressed as the reader (%s, %s, %s, %j)', async (language, how, role, banned, text) => {
+	const abilities = { confirm: false, complain: false, withdraw: false, decide: false };
+	const file = aCase({ role, state: 'CLOSED', settleBy: undefined, end: { how, at: '2026-01-03T00:00:00.000Z', banned }, abilities });
+	const answers = { getCase: async () => file, readCaseMessages: async () => aThread({ mayWrite: false }) };
+	await showScreen(`/case/${file.caseId}`, { as: trader, language, answers });
+	await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+});
+
 test('a closed dispute has no form', async () => {
 	await showDispute(aThread({ mayWrite: false }));
 	await expect.element(page.getByText('The dispute is closed and takes no more messages.')).toBeVisible();

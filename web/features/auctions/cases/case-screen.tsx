@@ -42,10 +42,12 @@ export default function CaseScreen() {
 
 function CaseOf({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
-	const { money } = useFormat();
+	const { money, marketTime } = useFormat();
 	const label = useTradeLabels();
-	const { lot, lotId, seller, buyer, amount, state, role, diamondId } = file;
+	const { lot, lotId, seller, buyer, amount, state, role, diamondId, end } = file;
 	const isDisputed = file.statements.some(({ said }) => said === 'COMPLAINT');
+	// Messages are written in disputes only.
+	const hasMessages = isDisputed || !end;
 	return (
 		<Stack gap="md">
 			<PageTitle
@@ -68,11 +70,16 @@ function CaseOf({ file }: { file: Case }) {
 						{role !== 'admin' && <Badge>{t(`youAre.${role}`)}</Badge>}
 					</Group>
 					<Course file={file} />
+					{!hasMessages && (
+						<Hint>
+							<span>{t(`ended.${end.how}`)}</span> · <time dateTime={end.at}>{marketTime(end.at)}</time>
+						</Hint>
+					)}
 					<MovedDeadline file={file} />
 					<Acts file={file} />
 				</Stack>
 			</Paper>
-			<Statements file={file} />
+			{hasMessages && <Statements file={file} />}
 			{/* An admin reads what the parties say before deciding. */}
 			{file.abilities.decide && <VerdictForm file={file} />}
 		</Stack>
@@ -93,13 +100,21 @@ function Course({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { marketTime } = useFormat();
 	const { outlook, end, standings, answerBy, settleBy } = file;
-	if (end) return <Text>{end.how === 'BANNED' || end.how === 'DECIDED' ? t(`end.${end.how}.${nameParties(end.banned)}`) : t(`end.${end.how}`)}</Text>;
+	if (end) return <Outcome end={end} role={file.role} />;
 	if (!outlook) return <Text>{t('deciding', { deadline: settleBy ? marketTime(settleBy) : '' })}</Text>;
 	const deadline = marketTime(answerBy);
 	if (outlook.sold) return <Text>{t('outlook.sold', { deadline })}</Text>;
 	if (outlook.disputed) return <Text>{t('outlook.disputed', { deadline })}</Text>;
 	if (standings.buyer === 'complained') return <Text>{t('outlook.seller', { deadline })}</Text>;
 	return <Text>{t(standings.seller === 'complained' ? 'outlook.buyer' : 'outlook.nobody', { deadline })}</Text>;
+}
+
+/** Shows the outcome, to a banned party in the second person. */
+function Outcome({ end: { how, banned }, role }: { end: NonNullable<Case['end']>; role: Case['role'] }) {
+	const { t } = useTranslation('cases');
+	if (how !== 'BANNED' && how !== 'DECIDED') return <Text>{t(`end.${how}`)}</Text>;
+	if (role === 'admin' || !banned.includes(role)) return <Text>{t(`end.${how}.${nameParties(banned)}`)}</Text>;
+	return <Text>{how === 'BANNED' ? t(`end.youBanned.${role}`) : t(`end.youDecided.${banned.length > 1 ? 'both' : 'alone'}`)}</Text>;
 }
 
 function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller' | 'buyer' | 'both' {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
+import { PrintedSheet } from '#web/ui/printed-sheet.tsx';
 import type { OfferedStone } from './offer-stones.ts';
 import classes from './printed-offer.module.css';
 import { useOfferWords } from './use-offer-words.ts';
@@ -30,8 +30,8 @@ export function PrintedOffer({ stones, title }: { stones: readonly OfferedStone[
 	useEffect(() => {
 		if (stones.length > 0) print();
 	}, [stones]);
-	return createPortal(
-		<article className={classes.sheet}>
+	return (
+		<PrintedSheet className={classes.sheet}>
 			<h1>{title}</h1>
 			<p>{t('export.count', { count: stones.length })}</p>
 			<table>
@@ -63,7 +63,6 @@ export function PrintedOffer({ stones, title }: { stones: readonly OfferedStone[
 					})}
 				</tbody>
 			</table>
-		</article>,
-		document.body,
+		</PrintedSheet>
 	);
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { makeId } from '#test/components/answers/stock.ts';
+import { anOwnStone, makeId } from '#test/components/answers/stock.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
+import { findBarriers } from '#test/components/barriers.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
-/** The buyer's page of a stone after the completion deadline. */
+/** The pages of a stone's buyer and seller after its deal or its auction ended. */
 
 const NOTHING = { edit: false, delete: false, refresh: false, bid: false, decide: false, confirm: false, complain: false };
 const deal = (changes: Partial<Diamond>) =>
@@ -30,4 +31,26 @@ test('while an admin decides, the page asks nobody to confirm or answer by a dea
 	await expect.element(page.getByText('This deal is in dispute')).toBeVisible();
 	await expect.element(page.getByText(/An admin decides on the dispute, and the stone stays reserved/)).toBeVisible();
 	await expect.element(page.getByText(/4 Jan 2026/)).not.toBeInTheDocument();
+});
+
+test.each([
+	['en', 'DISPLAYED', /The last auction ended without a sale; its highest bid was \$8,400\/ct\./],
+	['ja', 'SUSPENDED', /前回のオークションは成約せずに終了しました（最高入札額\$8,400\/ct）。/],
+] as const)('a seller whose bid was rejected or whose deal is void reads so beside the actions (%s, %s)', async (language, state, text) => {
+	const own = anOwnStone(trader, { state, status: state });
+	const entry = { bidderNumber: 1, own: false, bidderSeal: 'a', leaderSeal: 'a', commitment: 'b', link: 'c', hash: 'd', placedAt: '2026-01-01T00:00:00.000Z' };
+	const entries = [8000, 8400].map((bid, at) => ({ ...entry, sequence: at + 1, bidId: makeId(at + 1), bidAmount: bid, currentBid: bid }));
+	const answers = { ...answerStone(() => own), ledger: async () => ({ diamondId: own.diamondId, auction: 1, opened: true, entries }) };
+	await showScreen(`/productDetails/${own.diamondId}`, { as: trader, language, answers });
+	const link = page.getByRole('region', { name: language === 'en' ? 'Your listing' : '出品の管理' }).getByRole('link', { name: text });
+	await expect.element(link).toHaveAttribute('href', '#ledger-title');
+	expect(await findBarriers('#main')).toEqual([]);
+});
+
+test('a seller whose stone never had a bid reads nothing of an auction beside the actions', async () => {
+	const own = anOwnStone(trader);
+	await showScreen(`/productDetails/${own.diamondId}`, { as: trader, answers: answerStone(() => own) });
+	await expect.element(page.getByText('No bids yet.')).toBeVisible();
+	await expect.element(page.getByRole('region', { name: 'Your listing' })).toBeVisible();
+	await expect.element(page.getByText(/The last auction/)).not.toBeInTheDocument();
 });

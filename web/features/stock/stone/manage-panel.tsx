@@ -1,4 +1,4 @@
-import { Button, Group, Paper } from '@mantine/core';
+import { Anchor, Button, Group, Paper } from '@mantine/core';
 import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { DIAMOND, reloadAllStones } from '#web/parts/stock/diamond-cache.ts';
@@ -19,6 +20,7 @@ import { LinkButton } from '#web/ui/links.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
+import { useLedger } from './use-stone.ts';
 
 const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
 
@@ -28,7 +30,7 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const [choosing, setChoosing] = useState(false);
-	const { abilities, diamondId } = diamond;
+	const { abilities, diamondId, state } = diamond;
 	const askAgain = () => reloadAllStones(client);
 	const refresh = useAction({
 		send: () => api.refreshInventory({ body: { diamondIds: [diamondId] } }),
@@ -51,15 +53,16 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 			return askAgain();
 		},
 	});
-	const photos = mayAddMedia(diamond.state);
+	const photos = mayAddMedia(state);
 	if (!abilities.edit && !abilities.refresh && !abilities.delete && !photos) return null;
-	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? countDaysLeft(diamond.expiresAt, getMarketNow()) : undefined;
+	const days = diamond.expiresAt && state === 'DISPLAYED' ? countDaysLeft(diamond.expiresAt, getMarketNow()) : undefined;
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
 			<Group justify="space-between" mb="sm">
 				<SectionTitle id="manage-title">{t('manage.title')}</SectionTitle>
 				{days !== undefined && <Hint>{t('manage.daysLeft', { count: days })}</Hint>}
 			</Group>
+			{(state === 'DISPLAYED' || state === 'SUSPENDED') && <LastAuction diamond={diamond} />}
 			<Group gap="xs">
 				{abilities.edit && (
 					<LinkButton to={linkTo('listing', { id: diamondId })} variant="default" leftSection={<IconEdit size={16} aria-hidden />}>
@@ -87,5 +90,18 @@ export function ManagePanel({ diamond }: { diamond: Diamond }) {
 				{t('manage.deleteText')}
 			</ConfirmDialog>
 		</Paper>
+	);
+}
+
+/** States an auction that ended without a sale, with a link to its bids. A stone without a running auction shows nothing else of it. */
+function LastAuction({ diamond: { diamondId, bidCount, state } }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	const last = useLedger(diamondId, bidCount, state).data?.entries.at(-1);
+	if (!last) return null;
+	return (
+		<Anchor href="#ledger-title" size="sm" display="block" mb="sm">
+			{t('manage.unsold', { amount: money(last.currentBid) })}
+		</Anchor>
 	);
 }

@@ -5,7 +5,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anAuction, anOwnStone, aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStone, answerStonePages } from '#test/components/answers/stone.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
-import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
@@ -127,6 +127,38 @@ test.each([
 	expect(similar.getByRole('article').elements()).toHaveLength(count);
 	const below = similar.element().getBoundingClientRect().bottom - last.element().getBoundingClientRect().bottom;
 	expect(below).toBeLessThanOrEqual(Number.parseFloat(getComputedStyle(similar.element()).paddingBottom) + 1);
+});
+
+test.each([['desktop', DESKTOP] as const, ['phone', PHONE] as const])(
+	'on a %s the ledger is as far below the other parts as these from each other',
+	async (_, size) => {
+		await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, size, answers: answerStone(() => stone) });
+		const ledger = page.getByRole('region', { name: 'Ledger of bids' });
+		await expect.element(ledger).toBeInTheDocument();
+		const above = ledger.element().previousElementSibling ?? expect.fail('The ledger is alone');
+		const gap = ledger.element().getBoundingClientRect().top - above.getBoundingClientRect().bottom;
+		expect(gap).toBeCloseTo(Number.parseFloat(getComputedStyle(above).rowGap), 1);
+	},
+);
+
+test('the lines between similar stones are level, and there is none below the last row', async () => {
+	const long = { cut: 'EX', laboratory: 'GIA', clarity: 'VVS1', color: 'K', fluorescence: 'N' } as const;
+	const found = [9, 10, 11, 12].map((id) => aDiamond({ diamondId: makeId(id), askingPrice: 123_456, currentPrice: 123_456, ...(id % 2 === 0 && long) }));
+	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: { ...answerStone(() => stone), search: async () => aPage(found) } });
+	const similar = page.getByRole('region', { name: 'Similar stones' });
+	await expect.element(similar).toBeInTheDocument();
+	similar.element().scrollIntoView();
+	await expect.element(similar.getByRole('article').last()).toBeVisible();
+	const rows = new Map<number, Set<number>>();
+	for (const one of similar.getByRole('article').elements()) {
+		const { top, bottom } = one.getBoundingClientRect();
+		rows.set(top, (rows.get(top) ?? new Set()).add(bottom));
+	}
+	expect(rows.size).toBeGreaterThan(1);
+	expect([...rows.values()].map(({ size }) => size)).toEqual([...rows.keys()].map(() => 1));
+	const list = similar.getByRole('list').element().getBoundingClientRect();
+	const last = similar.getByRole('article').last().element().getBoundingClientRect();
+	expect(document.elementFromPoint(last.left + 5, list.bottom - 0.5)?.closest('article') ?? null).toBeNull();
 });
 
 test('similar stones and their prices are loaded again by whoever comes back later', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Portal, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { NumberField } from '#web/ui/forms/number-field.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { PrintedSheet } from '#web/ui/printed-sheet.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { StyleRules } from '#web/ui/style-rules.tsx';
 import { distributeLabels, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, type LabelFormatName } from './label-sheets.ts';
@@ -41,9 +42,9 @@ export default function LabelsDialog({ stones, onClose }: { stones: readonly Dia
 				<div className={classes.pages}>
 					<Pages pages={pages} format={format} />
 				</div>
-				<Portal className={classes.printed} reuseTargetNode={false} aria-hidden>
+				<PrintedSheet>
 					<Pages pages={pages} format={format} />
-				</Portal>
+				</PrintedSheet>
 			</Stack>
 		</Modal>
 	);
