@@ -63,8 +63,8 @@ test.each([
 });
 
 test.each([
-	['en', /^No column states the prices that are asked.*“Rap” and the discounts: 10000 × \(1 − 32.5%\) = 6750\./, 'Do not compute prices from “Rap”'],
-	['ja', /^価格の列がないため、「Rap」列の定価.*10000 × \(1 − 32.5%\) = 6750/, '「Rap」列から価格を計算しない'],
+	['en', /^No column states the prices that are asked.*“Rap” and the discounts: 10000 × \(1\s−\s32.5%\) = 6750\./, 'Do not compute prices from “Rap”'],
+	['ja', /^価格の列がないため、「Rap」列の定価.*10000 × \(1\s−\s32.5%\) = 6750/, '「Rap」列から価格を計算しない'],
 ] as const)('prices computed from a list are shown with an example, and are left out if their seller says so (%s)', async (language, warning, press) => {
 	await showScreen('/uploadDiamond', { as: trader, language, size: PHONE, answers: answerUploads() });
 	await chooseFiles(new File(['Ref No,Shape,Carat,Rap,Disc %\nA,Round,2,10000,-32.5\n'], 'mine.csv', { type: 'text/csv' }));
