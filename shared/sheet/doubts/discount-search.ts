@@ -62,7 +62,8 @@ function couldIncludeDiscount(askingPrice: number, weight: number, discount: str
 /** Searches for the first price that is computed from a list price, or for discounts that are not used in a sheet without prices. */
 export function makeListSearch(columns: SheetColumns): ColumnSearch {
 	const { discount, smallPrices = [], headings, decided } = columns;
-	const price = columns.understood.find(({ statement }) => isPrice(statement));
+	const prices = columns.understood.filter(({ statement }) => isPrice(statement));
+	const [price] = prices;
 	const isDecided = headings.some((heading, index) => decided?.has(index) && isListPrice(heading));
 	const isUnclear = price === undefined || headings.some(isListPrice);
 	const isSettled = !isUnclear || smallPrices.length > 0 || isDecided || headings.some(isUnreadPrice);
@@ -70,7 +71,7 @@ export function makeListSearch(columns: SheetColumns): ColumnSearch {
 	let [example, hasPrices] = ['', false];
 	return {
 		add(record) {
-			if (alone) hasPrices ||= price !== undefined && readCell(record, price) !== '';
+			if (alone) hasPrices ||= prices.some((one) => readCell(record, one) !== '');
 			if (example !== '') return;
 			if (alone && /[1-9]/.test(readCell(record, alone))) example = readCell(record, alone);
 			if (!discount || !price) return;

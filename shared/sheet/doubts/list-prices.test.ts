@@ -105,6 +105,7 @@ describe('a list price with a discount, without another price', () => {
 				],
 			),
 		).toMatchObject({ prices: [undefined, 6300], doubts: [] });
+		expect(await read(['Rap', 'Disc %', 'Price/ct', 'Total'], [['10000', '-30', '', '14000']])).toMatchObject({ prices: [7000], doubts: [] });
 	});
 
 	test('is not used once its seller has said so, and no doubt remains', async () => {
