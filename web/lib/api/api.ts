@@ -1,11 +1,10 @@
-import { onlineManager } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { getLanguage } from '../language/i18n.ts';
 import { createRenewal } from '../session/renewal.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { loadPoolClient } from '../sign-in/load-pool-client.ts';
 import { API_BASE } from './api-base.ts';
-import { doubtConnection } from './connection.ts';
+import { doubtConnection, noteAnswer } from './connection.ts';
 import { callInTime, takePrefetched } from './first-question.ts';
 
 export const sessionStore = createSessionStore(localStorage);
@@ -26,7 +25,7 @@ export const api: Client = createClient({
 	fetch: async (input, init) => {
 		try {
 			const response = await (takePrefetched(input, init) ?? callInTime(input, init));
-			onlineManager.setOnline(true);
+			noteAnswer();
 			return response;
 		} catch (error) {
 			if (error instanceof TypeError) void doubtConnection();

@@ -32,7 +32,7 @@ export function createDoubt({ ask, isBrowserOnline, setOnline, wait }: Network):
 		while (isBrowserOnline()) {
 			try {
 				await ask();
-				setOnline(true);
+				setOnline(isBrowserOnline());
 				return;
 			} catch {
 				setOnline(false);
@@ -52,24 +52,19 @@ export function createDoubt({ ask, isBrowserOnline, setOnline, wait }: Network):
 /** Finds out whether there is a network, after a call that got no answer. */
 export const doubtConnection = createDoubt(network);
 
+// A page opened without a network receives no event about it.
+if (navigator.onLine === false) onlineManager.setOnline(false);
+
+/**
+ * Notes that the market has answered. An answer that was on its way when the network went does not bring it back: who believes to be online already
+ * would not notice the network's return.
+ */
+export const noteAnswer = (): void => onlineManager.setOnline(navigator.onLine);
+
 /** Returns whether the app believes that the market can be reached. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(
-		followConnection,
-		// A page opened without a network has received no event about it, so ask the browser too.
-		() => onlineManager.isOnline() && navigator.onLine,
+		(tell) => onlineManager.subscribe(tell),
+		() => onlineManager.isOnline(),
 	);
-}
-
-/**
- * Calls `tell` when either source changes: an answer that was on its way when the network went leaves the manager online, so that it does not
- * report the network's return.
- */
-function followConnection(tell: () => void): () => void {
-	const end = onlineManager.subscribe(tell);
-	for (const event of ['online', 'offline']) window.addEventListener(event, tell);
-	return () => {
-		end();
-		for (const event of ['online', 'offline']) window.removeEventListener(event, tell);
-	};
 }
