@@ -110,7 +110,13 @@ export const openClient = (token: string, language = 'en'): Client =>
 async function insist(...request: Parameters<typeof fetch>): Promise<Response> {
 	for (;;) {
 		const response = await fetch(...request);
-		const problem = response.status === 503 ? await response.clone().json() : undefined;
+		const problem =
+			response.status === 503
+				? await response
+						.clone()
+						.json()
+						.catch(() => undefined)
+				: undefined;
 		if (problem?.code !== 'BUSY') return response;
 		await pause(50);
 	}
