@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { cacheColors } from '#test/components/cache-colors.ts';
 import { getOrigin } from '#test/steps/market.ts';
 import { launchBrowser, launchPagesAlone, PATIENCE } from './launch-browser.ts';
@@ -72,15 +72,28 @@ function countPageLoad(request: Request): void {
 	if (origin === getOrigin() && !NOT_THE_APP.test(pathname)) appendFileSync(file, `${expect.getState().testPath}\n`);
 }
 
-/** Opens windows for a file, with `usual` options in addition to each window's own. `faults` lists the errors of all their pages. */
+/**
+ * Opens windows for a file, with `usual` options in addition to each window's own. `faults` lists the errors of all their pages. After a failed test,
+ * what they show is printed.
+ */
 export function watchWindows(usual: BrowserContextOptions = {}): { open: (options?: BrowserContextOptions) => Promise<Page>; faults: () => string[] } {
 	const found: string[][] = [];
+	const pages: Page[] = [];
+	beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error((await Promise.all(pages.map(describePage))).join('\n\n'))));
 	const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
 		const { page, faults } = await openWindow({ ...usual, ...options });
 		found.push(faults);
+		pages.push(page);
 		return page;
 	};
 	return { open, faults: () => found.flat() };
+}
+
+/** Describes what a page shows now. */
+async function describePage(page: Page): Promise<string> {
+	const state = page.evaluate(() => `${navigator.onLine ? 'online' : 'offline'}, ${document.visibilityState}`);
+	const parts = await Promise.allSettled([state, page.locator('body').ariaSnapshot({ timeout: 5_000 })]);
+	return [page.url(), ...parts.map((part) => (part.status === 'fulfilled' ? part.value : String(part.reason)))].join('\n');
 }
 
 /** Closes every window of a finished file. */

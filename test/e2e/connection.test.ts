@@ -31,6 +31,15 @@ const isKept = (page: Page, kind: string, diamondId: string) =>
 		},
 		[kind, diamondId],
 	);
+/** Takes the network from a page and its browser. Its calls fail by themselves too, as a busy browser may learn late that it is offline. */
+const goOffline = async (page: Page) => {
+	await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'));
+	await page.context().setOffline(true);
+};
+const goOnline = async (page: Page) => {
+	await page.unroute('**/api/v1/**');
+	await page.context().setOffline(false);
+};
 const list = async () => (await seller.api.createDiamond({ body: aStone({ shape: 'MARQUISE' }) })).diamondId;
 
 beforeAll(async () => {
@@ -142,13 +151,13 @@ test('without a network the search says so and keeps what it found, marked as ol
 	const page = phone;
 	await visit(page, '/diamond-filter?shape=MARQUISE');
 	await page.getByText(/^[\d,]+ stones?$/).waitFor();
-	await page.context().setOffline(true);
+	await goOffline(page);
 	await page.getByText('You are offline.', { exact: false }).waitFor();
 	// A search that this page has not made yet.
 	await visit(page, '/diamond-filter?shape=MARQUISE&caratFrom=4.44');
 	await page.getByText('You see the previous one.', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
-	await page.context().setOffline(false);
+	await goOnline(page);
 	await page.getByText('You see the previous one.', { exact: false }).waitFor({ state: 'detached' });
 });
 

@@ -40,8 +40,13 @@ test('going back from a stone finds the list as it was left, also after the app 
 				});
 			})
 			.toBeGreaterThan(800);
-		await expect.poll(() => window.evaluate(findStoneInSight)).toBeTruthy();
-		const left = await window.evaluate(findStoneInSight);
+		let left: string | undefined;
+		await expect
+			.poll(async () => {
+				left = await window.evaluate(findStoneInSight);
+				return left;
+			})
+			.toBeTruthy();
 		const stone = window.getByRole('main').locator(`a[href="${left}"]`).first();
 		for (const isReloaded of [false, true]) {
 			// Clicks without Playwright, which would scroll the page first.
@@ -64,11 +69,10 @@ function isInSight(way: string | undefined): string {
 	return isSeen ? 'in sight' : `${boxes.length} links, scrolled ${window.scrollY} of ${document.documentElement.scrollHeight}`;
 }
 
-/** Runs in the page. Returns the path of the stone nearest to the middle of the window. */
+/** Runs in the page. Returns the path of a stone in the middle of the window. Just after scrolling there may be none, as the rows there are not drawn yet. */
 function findStoneInSight(): string | undefined {
 	const middle = window.innerHeight / 2;
 	const links = [...document.querySelectorAll('main a[href^="/productDetails/"]')];
-	const places = links.map((link) => ({ href: link.getAttribute('href') ?? '', box: link.getBoundingClientRect() })).filter(({ box }) => box.height > 0);
-	const distance = ({ top, bottom }: DOMRect) => Math.abs((top + bottom) / 2 - middle);
-	return places.toSorted((one, other) => distance(one.box) - distance(other.box))[0]?.href;
+	const isThere = ({ top, bottom, height }: DOMRect) => height > 0 && Math.abs((top + bottom) / 2 - middle) < height;
+	return links.find((link) => isThere(link.getBoundingClientRect()))?.getAttribute('href') ?? undefined;
 }
