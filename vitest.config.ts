@@ -9,6 +9,7 @@ import { mutateComponent } from './test/mutation/component-mutants.ts';
 /** Milliseconds. A slow machine must not fail: only a test that hangs is ended, by itself or by its setup file. */
 const TIMEOUTS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
 const LIMITS = { setupFiles: 'test/steps/end-stuck-tests.ts', ...TIMEOUTS };
+const PATIENT = { ...LIMITS, setupFiles: [LIMITS.setupFiles, 'test/steps/patient-retries.ts'] };
 /** Packages that the app and its component tests load in a browser. */
 const BROWSER_PACKAGES = [
 	...['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime', 'react-i18next', 'react-router-dom', 'i18next'],
@@ -44,10 +45,10 @@ export default defineConfig({
 				},
 			},
 			// These tests replace modules or set the environment, so each file has a process of its own.
-			{ test: { name: 'unit-alone', include: ['{shared,web,infra,functions,test}/**/*.alone.test.ts'], ...LIMITS } },
+			{ test: { name: 'unit-alone', include: ['{shared,web,infra,functions,test}/**/*.alone.test.ts'], ...PATIENT } },
 			{ test: { name: 'stacks', include: ['test/infra/**/*.test.ts'], isolate: false, ...LIMITS } },
 			// Functions read their environment once, so each file has a process of its own.
-			{ test: { name: 'table', include: ['{infra,functions,test}/**/*.table.test.ts'], globalSetup: TABLE, ...LIMITS } },
+			{ test: { name: 'table', include: ['{infra,functions,test}/**/*.table.test.ts'], globalSetup: TABLE, ...PATIENT } },
 			{ test: { name: 'programs', include: ['{infra,functions,test}/**/*.program.test.ts'], globalSetup: TABLE, ...LIMITS } },
 			// Two pages of one browser show the components of all files, each one file after the other.
 			{

@@ -1,9 +1,17 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { retryWithJitter } from './retry.ts';
+
+// Other tests have no limit of time.
+vi.unmock('p-retry');
 
 const pauses = vi.hoisted((): number[] => []);
 vi.mock('node:timers/promises', () => ({ setTimeout: async (milliseconds: number) => void pauses.push(milliseconds) }));
 
+let now = 0;
+beforeEach(() => {
+	now = 0;
+	vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
 afterEach(() => {
 	vi.restoreAllMocks();
 	pauses.length = 0;
@@ -32,8 +40,6 @@ test('what does not pass is not tried again', async () => {
 });
 
 test('nothing is tried again when five seconds have gone, so that a call gets its answer', async () => {
-	let now = 0;
-	vi.spyOn(performance, 'now').mockImplementation(() => now);
 	const attempt = vi.fn(() => {
 		now += 3_000;
 		return Promise.reject(busy);

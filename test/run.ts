@@ -47,6 +47,8 @@ const MOST_PAGE_LOADS = 60;
 const SWEEP = 'test/e2e/screens.test.ts';
 /** File in which browser tests record each page load. */
 const PAGE_LOADS = join(tmpdir(), `page-loads-${process.pid}`);
+// A run that was killed may have had this process number, too.
+rmSync(PAGE_LOADS, { force: true });
 process.env.FILE_OF_PAGE_LOADS = PAGE_LOADS;
 /** Milliseconds for which an interrupted run waits for its processes to end. */
 const TIME_TO_END = 20_000;

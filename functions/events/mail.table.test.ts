@@ -108,9 +108,10 @@ test('the age of a mail that fails is published at each try, for the alarm; that
 	const now = Date.now();
 	const Records = [isWaiting(sent, 9, now - 2 * HOUR), isWaiting(failing, 9, now - HOUR)].flatMap((event) => event.Records);
 	await handler({ Records });
+	const age = (Date.now() - now + HOUR) / 1000;
 	expect(published).toEqual([{ failingMailAge: expect.any(Number) }]);
 	expect(published[0]?.failingMailAge).toBeGreaterThanOrEqual(3600);
-	expect(published[0]?.failingMailAge).toBeLessThan(3660);
+	expect(published[0]?.failingMailAge).toBeLessThanOrEqual(age);
 
 	ses.reset();
 	ses.on(SendEmailCommand).resolves({ MessageId: '1' });

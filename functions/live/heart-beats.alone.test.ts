@@ -45,7 +45,7 @@ test('the client beats every five minutes, and does not miss ours', async () => 
 	const { socket, sent } = makeSocket();
 	const client = new Client({ heartbeatIncoming: 10_000, heartbeatOutgoing: 10_000, reconnectDelay: 5000, webSocketFactory: () => socket as never });
 	client.activate();
-	await vi.waitFor(() => expect(sent[0]).toContain('heart-beat:10000,10000'));
+	await vi.waitFor(() => expect(sent[0]).toContain('heart-beat:10000,10000'), { timeout: 300_000 });
 	socket.onmessage?.({ data: writeFrame({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' }, body: '' }, '1.2') });
 	expect(client.connected).toBe(true);
 	sent.length = 0;

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -135,12 +136,26 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<v
 	await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
 }
 
-/** Finds a free port. */
-export async function findFreePort(): Promise<number> {
-	const probe = createServer().listen(0, '127.0.0.1');
-	await once(probe, 'listening');
-	const address = probe.address();
+/** The ports to choose from. The system gives none of them to a connection or to a server that asks for any port. */
+const PORTS = { from: 20_000, below: 32_768 };
+
+/** Finds a port that is free, and stays so until its server has started. */
+export async function findFreePort(choose = () => randomInt(PORTS.from, PORTS.below)): Promise<number> {
+	for (;;) {
+		const port = choose();
+		if (await isFree(port)) return port;
+	}
+}
+
+async function isFree(port: number): Promise<boolean> {
+	const probe = createServer();
+	try {
+		await once(probe.listen({ port, host: '127.0.0.1', exclusive: true }), 'listening');
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === 'EADDRINUSE' || code === 'EACCES') return false;
+		throw error;
+	}
 	await new Promise((resolve) => probe.close(resolve));
-	if (address === null || typeof address === 'string') throw new Error('The probe has no port');
-	return address.port;
+	return true;
 }

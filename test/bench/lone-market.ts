@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { borrowTableServer, openTable } from '#infra/local/table.ts';
 import { openTableCounter, type TableRequest } from './table-counter.ts';
 
@@ -10,7 +11,7 @@ export interface LoneMarket {
 
 /** Opens a lone market. Import the functions' modules afterwards: they read their environment once. */
 export async function openLoneMarket(tableEndpoint: string): Promise<LoneMarket> {
-	const credentials = { accessKeyId: `LONE${process.pid}`, secretAccessKey: 'lone', sessionToken: 'lone' };
+	const credentials = { accessKeyId: `LONE${randomUUID().replaceAll('-', '')}`, secretAccessKey: 'lone', sessionToken: 'lone' };
 	const table = openTable(borrowTableServer(tableEndpoint), credentials);
 	await table.ready();
 	const counter = await openTableCounter();

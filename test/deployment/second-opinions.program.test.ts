@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CloudFormationClient, CreateStackCommand, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
@@ -11,6 +10,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, beforeEach, expect, type TestContext, test } from 'vitest';
 import { CLOUDFRONT_REGION, readRegion, TESTERS } from '#infra/config.ts';
+import { findFreePort } from '#infra/local/table.ts';
 import { AccountStack } from '#infra/stacks/account.ts';
 import { PipelineStack } from '#infra/stacks/pipeline.ts';
 import { planCollection } from '#infra/stage-plan.ts';
@@ -157,22 +157,16 @@ test('moto’s stages of closed pull requests are swept with the assets of old c
 
 /** Starts moto's server at a free port of this machine. Returns its address, and the environment for programs that are to use it, when it answers. */
 async function startFakeAws(): Promise<{ endpoint: string; env: Record<string, string> }> {
-	const probe = createServer().listen(0, '127.0.0.1');
-	await once(probe, 'listening');
-	const address = probe.address();
-	const port = typeof address === 'object' ? address?.port : undefined;
-	probe.close();
+	const port = await findFreePort();
 	server = spawn(FAKE_AWS, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
 	// By this name moto finds the bucket of a template's address, not by the number.
 	const endpoint = `http://localhost:${port}`;
 	await expect
-		.poll(
-			() =>
-				fetch(`${endpoint}/moto-api/`).then(
-					({ status }) => status,
-					() => 0,
-				),
-			{ timeout: 60_000 },
+		.poll(() =>
+			fetch(`${endpoint}/moto-api/`).then(
+				({ status }) => status,
+				() => 0,
+			),
 		)
 		.toBe(200);
 	const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = CREDENTIALS;

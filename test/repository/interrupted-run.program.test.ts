@@ -21,8 +21,8 @@ afterEach(() => {
 describe.skipIf(!LISTS_PROCESSES)('a run of the tests that is interrupted (needs /proc)', () => {
 	it.each(SIGNALS)('leaves no process behind after %s, nor a table', async (signal) => {
 		const { run, listProcesses } = startRun();
-		await expect.poll(() => listProcesses().some((command) => command.includes('DynamoDBLocal')), POLLING).toBe(true);
 		const ended = once(run, 'exit');
+		await expect.poll(() => listProcesses().some((command) => command.includes('DynamoDBLocal')), POLLING).toBe(true);
 		run.kill(signal);
 		const [code] = await ended;
 		expect(code).not.toBe(0);
@@ -31,13 +31,14 @@ describe.skipIf(!LISTS_PROCESSES)('a run of the tests that is interrupted (needs
 });
 
 /**
- * Starts the test command for one file that needs the table. `listProcesses` returns the command
- * lines of the processes that belong to it.
+ * Starts the test command for all files that need the table, so that it does not end before the
+ * signal, however late that comes. `listProcesses` returns the command lines of the processes that
+ * belong to it.
  */
 function startRun(): { run: ChildProcess; listProcesses: () => string[] } {
 	const mark = `MARKET_TEST_RUN=${ulid()}`;
 	const [name = '', value = ''] = mark.split('=');
-	const run = spawn(process.execPath, ['test/run.ts', 'functions/data/auctions/points.table.test.ts'], {
+	const run = spawn(process.execPath, ['test/run.ts', '.table.test.ts'], {
 		env: { ...process.env, [name]: value },
 		stdio: 'ignore',
 	});

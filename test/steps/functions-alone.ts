@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,8 @@ export interface Outgoing {
  * called one by one. Import the handlers afterwards: they read their environment once.
  */
 export async function startFunctionsAlone(): Promise<Outgoing> {
-	const credentials = { accessKeyId: `TEST${process.pid}`, secretAccessKey: 'test', sessionToken: 'test' };
+	// No table of an earlier process, whose number this process may have again.
+	const credentials = { accessKeyId: `TEST${randomUUID().replaceAll('-', '')}`, secretAccessKey: 'test', sessionToken: 'test' };
 	const endpoint = inject('tableEndpoint') as string | undefined;
 	if (!endpoint) throw new Error('There is no table: name a test that needs it *.table.test.ts (docs/tests.md)');
 	const table = openTable(borrowTableServer(endpoint), credentials);
@@ -59,7 +60,8 @@ export async function startFunctionsAlone(): Promise<Outgoing> {
 		return changes.splice(0);
 	};
 	const out: Outgoing = { posted: [], closed: [], mails: [], sent: [], gone: new Set(), mailFails: false, readChanges, stop: async () => undefined };
-	const server = createServer(async (request, response) => {
+	// A server that ends idle connections may do so while a stalled client sends.
+	const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
 		if (request.url?.startsWith(STORAGE)) return storage.handle(request, response, request.url.slice(STORAGE.length));
 		const body = Buffer.concat(await Array.fromAsync(request)).toString();
 		const answer = (status: number, error?: string) =>

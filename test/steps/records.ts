@@ -1,6 +1,8 @@
+import pMap from 'p-map';
 import { ulid } from 'ulid';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { placeBid } from '#functions/usecases/auctions/place-bid.ts';
+import type { Change } from '#functions/usecases/market/changes.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
@@ -21,15 +23,19 @@ export function makeStone({ memberId }: MemberRecord, listedAt: number, changes:
 	return makeListing(ulid(), memberId, { lotId: ulid(), shape: 'ROUND', weight: 1, askingPrice: 10_000, ...changes }, listedAt);
 }
 
+/** More writes at once wait so long for each other in DynamoDB Local, on a slow machine, that it fails some. */
+const WRITTEN_AT_ONCE = 8;
+
 /**
  * Writes members and stones that exist from the beginning. Each member is committed separately,
  * since the directory entries of several exceed one transaction.
  */
 export async function writeRecords({ commit }: Market, members: readonly MemberRecord[], listings: readonly ListingRecord[] = []): Promise<void> {
-	await Promise.all([
-		...members.map((member) => commit([{ kind: 'member-added', member }])),
-		...listings.map((listing) => commit([{ kind: 'listing-added', listing }])),
-	]);
+	const changes = [
+		...members.map((member): Change => ({ kind: 'member-added', member })),
+		...listings.map((listing): Change => ({ kind: 'listing-added', listing })),
+	];
+	await pMap(changes, (change) => commit([change]), { concurrency: WRITTEN_AT_ONCE });
 }
 
 /** Bids on a stone as it was listed, with a new bid id. */

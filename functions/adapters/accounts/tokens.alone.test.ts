@@ -14,7 +14,11 @@ let issuer: string;
 let verifyBearer: typeof import('./tokens.ts').verifyBearer;
 
 beforeAll(async () => {
-	server = createServer((_, response) => response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body));
+	// No answer comes too late on a machine that stands still.
+	vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+	server = createServer({ keepAliveTimeout: 0 }, (_, response) =>
+		response.writeHead(keysAnswer.status, { 'content-type': 'application/json' }).end(keysAnswer.body),
+	);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pool`;
 	vi.stubEnv('TOKEN_ISSUER', issuer);

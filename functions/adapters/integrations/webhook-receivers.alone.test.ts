@@ -5,12 +5,14 @@ import { openReceivers, readRetryAfter } from './webhook-receivers.ts';
 
 const body = '{"type":"webhook.test"}';
 const headers = { 'webhook-id': 'msg_1' };
+/** Milliseconds for which a sender waits: for ever, so that a machine that stands still times nothing out. */
+const patience = 86_400_000;
 let receiver: Receiver;
 afterEach(() => receiver.stop());
 
 describe('a receiver on this machine', () => {
-	const local = openReceivers({ onLoopback: true, patience: 400 });
-	const send = (url = receiver.url) => local.send({ url, headers, body });
+	const local = openReceivers({ onLoopback: true, patience });
+	const send = (url = receiver.url, by = local) => by.send({ url, headers, body });
 	beforeEach(async () => {
 		receiver = await startReceiver();
 	});
@@ -30,10 +32,11 @@ describe('a receiver on this machine', () => {
 	});
 
 	test('that does not answer, or never ends its answer, is left after the time', async () => {
+		const impatient = openReceivers({ onLoopback: true, patience: 400 });
 		receiver.answer(() => undefined);
-		expect(await send()).toMatchObject({ fault: 'TIMEOUT' });
+		expect(await send(receiver.url, impatient)).toMatchObject({ fault: 'TIMEOUT' });
 		receiver.answer((response) => void response.writeHead(200).write('a'));
-		expect(await send()).toMatchObject({ fault: 'TIMEOUT' });
+		expect(await send(receiver.url, impatient)).toMatchObject({ fault: 'TIMEOUT' });
 	});
 
 	test('that switches to another protocol has failed', async () => {
@@ -78,7 +81,7 @@ describe('in a deployment', () => {
 	});
 
 	test('this machine is refused, however it is written, before anything is sent', async () => {
-		const receivers = openReceivers({ onLoopback: false });
+		const receivers = openReceivers({ onLoopback: false, patience });
 		const { port } = receiver;
 		const hosts = ['127.0.0.1', '[::1]', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', 'a.localhost', '169.254.169.254', '10.0.0.1'];
 		for (const host of hosts) {
@@ -94,7 +97,7 @@ describe('in a deployment', () => {
 
 	test('a name that passed before and leads to a private address at the next look is refused then', async () => {
 		const looks = [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], ['::ffff:7f00:1'], []];
-		const receivers = openReceivers({ onLoopback: false, lookUp: async () => looks.shift() ?? [] });
+		const receivers = openReceivers({ onLoopback: false, patience, lookUp: async () => looks.shift() ?? [] });
 		const url = `https://receiver.example:${receiver.port}/`;
 		expect(receivers.isAllowed(url)).toBe(true);
 		for (let look = 0; look < 4; look++) expect(await receivers.send({ url, headers, body })).toMatchObject({ fault: 'ADDRESS' });
@@ -104,7 +107,7 @@ describe('in a deployment', () => {
 	test('a certificate that nobody has signed is refused; one of a known authority for this name is not', async () => {
 		const lookUp = async () => ['127.0.0.1'];
 		const url = `https://receiver.example:${receiver.port}/`;
-		const send = (ca?: string, address = url) => openReceivers({ onLoopback: true, lookUp, ca }).send({ url: address, headers, body });
+		const send = (ca?: string, address = url) => openReceivers({ onLoopback: true, patience, lookUp, ca }).send({ url: address, headers, body });
 		expect(await send()).toMatchObject({ fault: 'CERTIFICATE' });
 		expect(await send(RECEIVER_CERTIFICATE, url.replace('receiver.', 'other.'))).toMatchObject({ fault: 'CERTIFICATE' });
 		expect(receiver.received).toEqual([]);
@@ -117,7 +120,7 @@ describe('in a deployment', () => {
 			setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600));
 			return ['127.0.0.1', '::1'];
 		};
-		const receivers = openReceivers({ onLoopback: true, lookUp, ca: RECEIVER_CERTIFICATE });
+		const receivers = openReceivers({ onLoopback: true, patience, lookUp, ca: RECEIVER_CERTIFICATE });
 		expect(await receivers.send({ url: `https://receiver.example:${receiver.port}/`, headers, body })).toMatchObject({ status: 204 });
 	});
 });

@@ -22,7 +22,9 @@ let asked: string[];
 let sendToSubscription: typeof import('./web-push.ts').sendToSubscription;
 
 beforeAll(async () => {
-	server = createServer((request, response) => {
+	// No answer comes too late on a machine that stands still.
+	vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+	server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
 		asked.push(request.url ?? '');
 		if (request.url?.startsWith('/push/elsewhere')) return response.writeHead(307, { location: '/inside' }).end();
 		void servePushService(service)(request, response, (request.url ?? '').slice('/push'.length));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -44,6 +44,10 @@ async function makeWaiting(fields: Partial<MemberRecord>): Promise<MemberRecord>
 }
 
 describe('a ban that is lifted', () => {
+	// The clock stands still by which an admin does not wait for ever until the member's stones follow.
+	beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+	afterEach(() => void vi.useRealTimers());
+
 	const lift = (member: MemberRecord, by = admin, reason = 'Paid after all') => banning.liftBan(openFor(by), member.memberId, reason);
 
 	test('is answered again, finishes what was cut short, and notifies once', async () => {

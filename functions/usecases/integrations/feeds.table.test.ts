@@ -205,7 +205,7 @@ test('a page of a hundred stones costs a request for a hundred stones and four m
 	await forgetRemoval(oldest);
 	await fillLog();
 	wait();
-	await vi.waitFor(async () => expect((await stock()).tag).not.toBe(tag));
+	await expect.poll(async () => (await stock()).tag).not.toBe(tag);
 });
 
 test('a tag of own stock changes with every change that others may see, with a removal for ever, and never with a raised ceiling', async () => {
@@ -219,7 +219,7 @@ test('a tag of own stock changes with every change that others may see, with a r
 	const after = async (act: () => Promise<unknown>, isNew = true) => {
 		await act();
 		// The index of last writes follows the table within moments.
-		if (isNew) await vi.waitFor(async () => expect(tags).not.toContain(await readTag()));
+		if (isNew) await expect.poll(async () => tags.includes(await readTag())).toBe(false);
 		tags.push(await readTag());
 	};
 	await after(() => change(stone, (before) => ({ stone: { ...before.stone, remarks: 'New' } })));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { REGION, TABLE_NAME } from '../settings.ts';
@@ -5,7 +6,7 @@ import { borrowTableServer, openTable } from '../table.ts';
 import { createStreamReader } from './stream.ts';
 
 test('changes that could be neither handled nor set aside, as on a full disk, are delivered again', async () => {
-	const credentials = { accessKeyId: `FULLDISK${process.pid}`, secretAccessKey: 'x', sessionToken: 'local' };
+	const credentials = { accessKeyId: `FULLDISK${randomUUID().replaceAll('-', '')}`, secretAccessKey: 'x', sessionToken: 'local' };
 	const table = openTable(borrowTableServer(inject('tableEndpoint')), credentials);
 	await table.ready();
 	const streamArn = await table.openStream();
