@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { openTableProxy } from './table-proxy.ts';
@@ -10,9 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => started.disposeAsync());
 
+const answerAll: RequestListener = (_request, response) => void response.end('{}');
+
 /** Opens a table that never closes a connection, and its proxy. */
-async function openProxy(idle: number, onWritten?: () => void) {
-	const table = createServer({ keepAliveTimeout: 0 }, (_request, response) => response.end('{}'));
+async function openProxy(idle: number, onWritten?: () => void, answer = answerAll) {
+	const table = createServer({ keepAliveTimeout: 0 }, answer);
 	table.listen(0, '127.0.0.1');
 	await once(table, 'listening');
 	const address = table.address();
@@ -57,4 +59,17 @@ test('a write is told once it is answered, a read is not', async () => {
 	expect(written).not.toHaveBeenCalled();
 	expect((await send('PutItem', { Item: key })).status).toBe(200);
 	expect(written).toHaveBeenCalledTimes(1);
+});
+
+test('a request that DynamoDB Local lets wait too long for others is made again, any other failure is passed on', async () => {
+	// As DynamoDB Local 3 answers.
+	const waited = 'This action timed out because it too long waiting for a lock. This request will succeed in actual DynamoDB API';
+	const failures = [waited, waited, 'Out of memory'];
+	const { ask } = await openProxy(60_000, undefined, (request, response) => {
+		request.resume();
+		response.writeHead(500).end(JSON.stringify({ Message: failures.shift() }));
+	});
+	const answer = await ask();
+	expect([answer.status, await answer.json()]).toEqual([500, { Message: 'Out of memory' }]);
+	expect(failures).toEqual([]);
 });

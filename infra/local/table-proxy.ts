@@ -7,6 +7,8 @@ import { findMissingReadRight, findMissingRight, isItemRequest, isWrite } from '
 
 /** Milliseconds before we end an idle connection. DynamoDB Local ends it after 30 seconds without a warning to a concurrent sender. */
 const IDLE = 15_000;
+/** Part of DynamoDB Local's answer to a request that has waited too long for others, and has written nothing. AWS has no such failure, so it goes no further. */
+const WAITED_TOO_LONG = 'too long waiting for a lock';
 
 /** Returns the address to which a function's requests to the table are sent, given the table's own. */
 export type TableFor = (address: string, name: FunctionName) => string;
@@ -41,11 +43,15 @@ export function openTableProxy(
 		const missing = name && isItemRequest(target) && find(name, String(target), asked.toString(), testDoor);
 		if (missing) return refuse(response, missing);
 		const authorization = request.headers.authorization?.replace(/Credential=[^/]+/, `Credential=${tableKeyId}`);
-		const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });
-		try {
+		const ask = async (): Promise<[answer: IncomingMessage, content: Buffer]> => {
+			const passed = send(ways.get(rest) ?? tableEndpoint, { method: request.method, agent, headers: { ...request.headers, authorization } });
 			const [answer] = (await once(passed.end(asked), 'response')) as [IncomingMessage];
 			// Answers are short, and piping them costs a sixth more.
-			const content = await buffer(answer);
+			return [answer, await buffer(answer)];
+		};
+		try {
+			let [answer, content] = await ask();
+			while (answer.statusCode === 500 && content.includes(WAITED_TOO_LONG) && !response.destroyed) [answer, content] = await ask();
 			response.writeHead(answer.statusCode ?? 500, answer.headers).end(content);
 		} finally {
 			if (isWrite(target)) onWritten?.();
