@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createClient } from '#shared/contract/client.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
+import { findFreePort } from './free-port.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import { DEMO_PASSWORD } from './seed/people.ts';
-import { findFreePort } from './table.ts';
 
 let folder: string;
 let cloud: LocalCloud | undefined;

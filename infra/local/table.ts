@@ -1,8 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import {
 	CreateTableCommand,
 	DeleteTableCommand,
@@ -14,6 +11,7 @@ import {
 import { describeNewTable } from '#infra/new-table.ts';
 import { describeTable } from '#infra/restore/restored-table.ts';
 import { TABLE } from '#infra/table.ts';
+import { findFreePort } from './free-port.ts';
 import { type Credentials, REGION, TABLE_NAME } from './settings.ts';
 import { startJava } from './start-java.ts';
 import { StartRefused } from './start-refused.ts';
@@ -134,28 +132,4 @@ function watch(process: ChildProcess) {
 async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
 	await client.send(new CreateTableCommand(describeNewTable(TableName)));
 	await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
-}
-
-/** The ports to choose from. The system gives none of them to a connection or to a server that asks for any port. */
-const PORTS = { from: 20_000, below: 32_768 };
-
-/** Finds a port that is free, and stays so until its server has started. */
-export async function findFreePort(choose = () => randomInt(PORTS.from, PORTS.below)): Promise<number> {
-	for (;;) {
-		const port = choose();
-		if (await isFree(port)) return port;
-	}
-}
-
-async function isFree(port: number): Promise<boolean> {
-	const probe = createServer();
-	try {
-		await once(probe.listen({ port, host: '127.0.0.1', exclusive: true }), 'listening');
-	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		if (code === 'EADDRINUSE' || code === 'EACCES') return false;
-		throw error;
-	}
-	await new Promise((resolve) => probe.close(resolve));
-	return true;
 }

@@ -57,6 +57,8 @@ async function start(): Promise<void> {
 		if (new URL(address, location.href).pathname.match(/\.(wasm|woff)$/)) return fetch(input, options);
 		throw new TypeError(`A component test has no network: ${address}`);
 	};
+	// A font that arrives later than the texts would change their widths and heights while a test measures them.
+	await Promise.all(Array.from(document.fonts, (font) => font.load()));
 	await loadConfig(async () => Response.json({ currency: 'USD', zone: 'Asia/Tokyo' }));
 	await startI18n('en', await fetchWords('en', 'first'));
 	await loadWithWords(loadWithWords(Promise.resolve(), 'admin'), 'developers');

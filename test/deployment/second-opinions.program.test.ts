@@ -10,7 +10,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, beforeEach, expect, type TestContext, test } from 'vitest';
 import { CLOUDFRONT_REGION, readRegion, TESTERS } from '#infra/config.ts';
-import { findFreePort } from '#infra/local/table.ts';
+import { findFreePort } from '#infra/local/free-port.ts';
 import { AccountStack } from '#infra/stacks/account.ts';
 import { PipelineStack } from '#infra/stacks/pipeline.ts';
 import { planCollection } from '#infra/stage-plan.ts';

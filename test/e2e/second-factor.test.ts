@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { anAuthenticator, withAnAuthenticator } from '#test/steps/authenticator.ts';
+import { type AuthenticatorApp, anAuthenticator, withAnAuthenticator } from '#test/steps/authenticator.ts';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { PASSWORD, signIn as signInByApi } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
@@ -20,6 +20,14 @@ const typeCode = async (page: Page, code: string) => {
 	await page.getByLabel('Digit of the code').first().click();
 	await page.keyboard.type(code);
 };
+/** Types the app's code, and the next one if that has expired meanwhile. `accepted` is shown once the code is accepted. */
+const enterCode = (page: Page, app: AuthenticatorApp, accepted: Locator) =>
+	app.enterCode(async (code) => {
+		await typeCode(page, code);
+		const refusal = page.getByRole('main').getByText(/This is not the current code/);
+		await accepted.or(refusal).first().waitFor();
+		if (await refusal.isVisible()) throw new Error('The code was refused');
+	});
 /** Enters address and password on the sign-in screen. */
 async function logsIn(page: Page, userName: string): Promise<void> {
 	await visit(page, '/login');
@@ -40,9 +48,8 @@ async function setsUp(page: Page) {
 	await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
 	await section.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
 	const app = anAuthenticator(((await section.locator('code').textContent()) ?? '').replaceAll(' ', ''));
-	await typeCode(page, await app.showCode());
 	const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-	await codes.first().waitFor();
+	await enterCode(page, app, codes.first());
 	return { app, recoveryCodes: await codes.allTextContents(), section };
 }
 
@@ -76,7 +83,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 			.getByText(/This is not the current code/)
 			.count(),
 	).toBe(1);
-	await typeCode(page, await app.showCode());
+	await enterCode(page, app, page.getByRole('button', { name: 'Your account' }));
 	await page.waitForURL(/diamond-filter/);
 
 	await logsOut(page);

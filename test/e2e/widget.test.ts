@@ -56,11 +56,16 @@ const measureShift = (page: Page) =>
 		() =>
 			new Promise<number>((resolve) => {
 				let moved = 0;
-				new PerformanceObserver((list) => {
-					for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-						if (!entry.hadRecentInput) moved += entry.value;
-				}).observe({ type: 'layout-shift', buffered: true });
-				setTimeout(() => resolve(moved), 500);
+				const add = (entries: PerformanceEntryList) => {
+					for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) moved += entry.value;
+				};
+				const observer = new PerformanceObserver((list) => add(list.getEntries()));
+				observer.observe({ type: 'layout-shift', buffered: true });
+				setTimeout(() => {
+					// A busy page may not have delivered the last entries yet.
+					add(observer.takeRecords());
+					resolve(moved);
+				}, 500);
 			}),
 	);
 

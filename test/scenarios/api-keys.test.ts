@@ -8,7 +8,7 @@ import { read } from '#test/model/documented.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { type Key, makesKey } from '#test/steps/keys.ts';
-import { eventually, moveClock, moveClockPast, type SignedIn } from '#test/steps/market.ts';
+import { awaitRoomInMarketDay, eventually, moveClock, moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { withAnOldSession } from '#test/steps/proof.ts';
 import { type RawRequest, sends } from '#test/steps/raw.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
@@ -229,6 +229,7 @@ describe('bids with a key', () => {
 	});
 
 	test('stop at the limit of the day; a raised ceiling counts with the difference, a repetition with nothing', async () => {
+		await awaitRoomInMarketDay();
 		const key = await limited(10_000, 17_000);
 		const [one, two] = [await offers(1), await offers(1)];
 		const bidId = ulid();
@@ -241,6 +242,7 @@ describe('bids with a key', () => {
 	});
 
 	test('of several at once only as many are taken as the day allows', async () => {
+		await awaitRoomInMarketDay();
 		const key = await limited(10_000, 15_000);
 		const stones = await Promise.all([1, 2, 3, 4].map(() => offers(1)));
 		const outcomes = await Promise.allSettled(stones.map((stone) => bid(key, stone, 7000)));
@@ -259,6 +261,7 @@ describe('bids with a key', () => {
 
 describe('the log of uses', () => {
 	test('has the first use of each scope and network on a day, and the calls of the day before', async () => {
+		await awaitRoomInMarketDay();
 		const member = await anActiveMember('logged');
 		const { keyId, api, token } = await makesKey(member, ['market:read', 'stock:read']);
 		const reads = (network: string) => sends('listImports', { headers: { 'x-viewer-network': network } }, token);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
-import type { SignedIn } from '#test/steps/market.ts';
+import { awaitRoomInMarketDay, type SignedIn } from '#test/steps/market.ts';
 import { catchProblem } from '#test/steps/refusal.ts';
 
 let admin: SignedIn;
@@ -53,6 +53,7 @@ describe('what waits for a member, and how the month went', () => {
 	});
 
 	test('bids, and the views and tracks of own stones, stand on their day; a page that is loaded again is no other view', async () => {
+		await awaitRoomInMarketDay();
 		const [owner, first, second] = await Promise.all([anActiveMember('month-owner'), anActiveMember('month-first'), anActiveMember('month-second')]);
 		const { diamondId } = await owner.api.createDiamond({ body: aStone() });
 		for (const { api } of [first, first, second, owner]) await api.viewDiamond({ params: { id: diamondId } });

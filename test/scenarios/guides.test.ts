@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { findFreePort } from '#infra/local/table.ts';
+import { findFreePort } from '#infra/local/free-port.ts';
 import type { Scope } from '#shared/domain/integrations/scopes.ts';
 import { anActiveMember, aStone } from '../steps/given.ts';
 import { makesKey } from '../steps/keys.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
 import { anActiveMember, aPendingMember, aStone } from '#test/steps/given.ts';
-import { eventually, guest, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { awaitRoomIn, eventually, guest, readInbox, type SignedIn } from '#test/steps/market.ts';
 import { withAnOldSession } from '#test/steps/proof.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
@@ -48,6 +49,7 @@ test('who waits to be approved has it too; nobody has another one’s, and a ses
 
 test('three copies a day', async () => {
 	const { api } = await anActiveMember('own-data-often');
+	await awaitRoomIn(RATE_LIMITS.OWN_DATA.window);
 	for (let times = 0; times < 3; times++) await api.requestOwnData({});
 	expect(await catchRefusal(api.requestOwnData({}))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
 });

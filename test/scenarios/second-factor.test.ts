@@ -46,7 +46,7 @@ describe('an authenticator app', () => {
 		expect(new Set(recoveryCodes).size).toBe(10);
 
 		expect(await catchRefusal(logIn(member.userName))).toMatchObject({ status: 403, code: 'TOTP_NEEDED' });
-		const session = await logIn(member.userName, await app.showCode());
+		const session = await app.enterCode((code) => logIn(member.userName, code));
 		expect(session.data.secondFactors).toEqual(['AUTHENTICATOR']);
 		expect(await catchRefusal(logIn(member.userName, app.repeatCode()))).toMatchObject({ status: 422, code: 'TOTP_INVALID' });
 		expect(await member.api.factors({})).toEqual({ authenticator: expect.any(String), recoveryCodes: 10, passkeys: [] });
@@ -68,13 +68,13 @@ describe('an authenticator app', () => {
 	});
 
 	test('after many wrong codes is set up by the right one all the same, and too many are asked to wait', async () => {
-		const member = await aVerifiedMember('fumbling');
 		await awaitRoomIn(RATE_LIMITS.CONFIRM_AUTHENTICATOR.window);
+		const member = await aVerifiedMember('fumbling');
 		const confirm = (code: string) => member.api.confirmAuthenticator({ body: { code } });
 		const { secret } = await member.api.beginAuthenticator({});
 		const app = anAuthenticator(secret);
 		for (let wrong = 0; wrong < 8; wrong += 1) expect(await catchRefusal(confirm('000000'))).toMatchObject({ status: 422, code: 'TOTP_INVALID' });
-		expect((await confirm(await app.showCode())).recoveryCodes).toHaveLength(10);
+		expect((await app.enterCode(confirm)).recoveryCodes).toHaveLength(10);
 
 		await member.api.beginAuthenticator({});
 		const codes = [];
@@ -116,10 +116,12 @@ describe('an authenticator app', () => {
 		expect(await catchRefusal(from(21, '999999', 'Emeralds-2026!'))).toMatchObject({ code: 'BAD_CREDENTIALS' });
 
 		const cookie = readDeviceMark(userName) ?? '';
-		// A code of this moment: the last one may have ended meanwhile.
-		const body = JSON.stringify({ userName, password: PASSWORD, code: await app.showCode() });
-		const opened = await fetch(`${getOrigin()}/api/v1/login/authenticate`, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body });
-		expect(opened.status).toBe(200);
+		await app.enterCode(async (code) => {
+			const body = JSON.stringify({ userName, password: PASSWORD, code });
+			const headers = { 'content-type': 'application/json', cookie };
+			const opened = await fetch(`${getOrigin()}/api/v1/login/authenticate`, { method: 'POST', headers, body });
+			expect(opened.status).toBe(200);
+		});
 	});
 
 	test('marks of several devices, taken while the password was enough, give nobody more guesses', async () => {

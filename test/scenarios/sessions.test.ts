@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { NEW_DEVICES_NOTIFIED } from '#shared/domain/accounts/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { anActiveMember, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
-import { eventually, getOrigin, guest, openClient, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
+import { awaitRoomIn, eventually, getOrigin, guest, openClient, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 import { callPool, signInAtPool } from '#test/steps/pool.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 import type { Mail } from '#test/steps/test-door.ts';
@@ -213,6 +214,7 @@ describe('a device that is new', () => {
 	});
 
 	test('is told of so many times a day, so that nobody fills a mailbox', async () => {
+		await awaitRoomIn(DAY);
 		const often = await aVerifiedMember('often');
 		for (let times = 0; times <= NEW_DEVICES_NOTIFIED; times++) await signInFrom({ agent: SAFARI }, often.userName);
 		expect(await newsOfDevices(often)).toHaveLength(NEW_DEVICES_NOTIFIED);

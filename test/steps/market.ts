@@ -4,10 +4,12 @@ import { nameResults, PUBLISHED_RESULTS, packContent } from '#functions/adapters
 import { publishResults } from '#functions/usecases/prices/history/past.ts';
 import type { PackedResult } from '#functions/usecases/prices/ports/history.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
-import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
+import { MARKET_ZONE, SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { LAST_CALLS_ARRIVE_WITHIN } from '#shared/domain/auctions/limits.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
+import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { nameQuarter } from '#shared/domain/prices/result.ts';
 import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './test-door.ts';
 
@@ -170,14 +172,23 @@ export async function moveClockPast(instant: string | undefined): Promise<void> 
 }
 
 /**
- * Moves the clock to the next window unless at least half of the present one is left. The market
- * counts by windows of its clock, such as a day or a limit's ten minutes. `window` is in
- * milliseconds.
+ * Moves the clock to the next window if the present one could end during the test. The market counts
+ * by windows of its clock, such as a limit's ten minutes. `window` is in milliseconds.
  */
 export async function awaitRoomIn(window: number): Promise<void> {
 	const now = await readMarketTime();
-	const left = window - (now % window);
-	if (left < window / 2) await moveClockPast(new Date(now + left).toISOString());
+	await leaveRoomBefore(now - (now % window) + window, now);
+}
+
+/** Moves the clock to the next market day if the present one could end during the test. */
+export async function awaitRoomInMarketDay(): Promise<void> {
+	const now = await readMarketTime();
+	await leaveRoomBefore(computeNextDay(MARKET_ZONE, now), now);
+}
+
+/** Moves the clock past `end` if that is nearer than the longest duration of a test (`vitest.config.ts`). */
+async function leaveRoomBefore(end: number, now: number): Promise<void> {
+	if (end - now < 10 * MINUTE) await moveClockPast(new Date(end).toISOString());
 }
 
 export const readMarketTime = async (): Promise<number> => Date.parse(await door.readClock());

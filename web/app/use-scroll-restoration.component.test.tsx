@@ -24,9 +24,9 @@ test('the bid dialog leaves the page behind it where the dealer was reading; ano
 	const behind = window.scrollY;
 	await userEvent.keyboard('{Escape}');
 	await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
-	expect(readQuery().has('bid')).toBe(false);
-	expect([behind, window.scrollY]).toEqual([DOWN, DOWN]);
+	await expect.poll(() => readQuery().has('bid')).toBe(false);
+	await expect.poll(() => [behind, window.scrollY]).toEqual([DOWN, DOWN]);
 	goTo('/contact');
 	await expect.element(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
-	expect(window.scrollY).toBe(0);
+	await expect.poll(() => window.scrollY).toBe(0);
 });

@@ -47,7 +47,7 @@ async function expectSummary(form: string): Promise<void> {
 	const summary = document.activeElement?.querySelector('[role=alert] li button') ?? expect.fail('The summary names no field');
 	await page.elementLocator(summary).click();
 	await expect.poll(() => document.activeElement?.matches('input, select, textarea, [role=combobox]')).toBe(true);
-	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+	await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true');
 }
 
 const closeDialog = async () => {
@@ -67,6 +67,7 @@ test('the error of a single field is said once, at the field, and moves nothing'
 	const { top } = button.element().getBoundingClientRect();
 	await send(FORM);
 	await expect.poll(() => document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+	await expect.poll(() => document.querySelector(`${FORM} .mantine-InputWrapper-error`)).not.toBeNull();
 	const error = document.querySelector(`${FORM} .mantine-InputWrapper-error`) ?? expect.fail('No error');
 	expect(page.getByText(error.textContent ?? '').elements()).toHaveLength(1);
 	expect(document.querySelector(`${FORM} [role=alert]`)).toBeNull();
