@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import words from '#shared/text/locales/ja/web/auditLog.json' with { type: 'json' };
 import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { CaseRecord } from '../auctions/ports/cases.ts';
 import type { WebhooksRecord } from '../integrations/ports/webhooks.ts';
 import type { WidgetRecord } from '../integrations/ports/widgets.ts';
 import type { Change } from '../market/changes.ts';
@@ -55,6 +56,13 @@ test('the end of a session says who ended it, and of another one which', () => {
 test('a change of the profile says what was before and after, and is kept apart', () => {
 	expect(derive([becomes({ firstName: 'Hanako', phoneNumber: '+81 3' })])).toMatchObject([
 		{ kind: 'PROFILE', by: 'ADMIN', before: { firstName: 'Hana', phoneNumber: null }, after: { firstName: 'Hanako', phoneNumber: '+81 3' }, isPersonal: true },
+	]);
+});
+
+test('a ban for a failed deal names the stone', () => {
+	const record = { caseId: 'CASE', listingId: 'STONE', lotId: 'A-1', end: { how: 'BANNED', at: 7, banned: ['buyer'] } } as unknown as CaseRecord;
+	expect(derive([{ kind: 'case-saved', record }, becomes({ state: 'BANNED', stateReason: 'COMPLAINT' })], {})).toMatchObject([
+		{ kind: 'BAN', act: 'BANNED', memberId: 'HANA', reason: 'COMPLAINT', listingId: 'STONE', lotId: 'A-1' },
 	]);
 });
 

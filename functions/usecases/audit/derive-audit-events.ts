@@ -116,7 +116,10 @@ function deriveMemberEvents(before: MemberRecord, after: MemberRecord, changes: 
 	if (before.state === 'PENDING' && after.state !== 'BANNED') {
 		events.push({ kind: 'DECISION', act: after.state === 'ACTIVE' ? 'APPROVED' : 'REFUSED', memberId, reason: after.stateReason, ...states });
 	}
-	if (after.state === 'BANNED') events.push({ kind: 'BAN', act: 'BANNED', memberId, reason: after.stateReason, ...states });
+	if (after.state === 'BANNED') {
+		const deal = changes.find((change) => change.kind === 'case-saved')?.record;
+		events.push({ kind: 'BAN', act: 'BANNED', memberId, reason: after.stateReason, listingId: deal?.listingId, lotId: deal?.lotId, ...states });
+	}
 	if (before.state === 'BANNED' && after.state === 'ACTIVE')
 		events.push({ kind: 'BAN', act: 'LIFTED', memberId, reason: findReason(changes, memberId), ...states });
 	return events;

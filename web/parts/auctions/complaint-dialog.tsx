@@ -1,13 +1,16 @@
 import { Stack, Text, Textarea } from '@mantine/core';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { COMPLAINT_LENGTH } from '#shared/domain/auctions/limits.ts';
 import { joinLines } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormButtons } from '#web/ui/forms/form-buttons.tsx';
+import { useRequestForm } from '#web/ui/forms/use-request-form.ts';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
+
+const Request = z.object({ reason: z.string().min(1) });
 
 interface Props {
 	opened: boolean;
@@ -20,42 +23,35 @@ interface Props {
 }
 
 /** Shows the form for a complaint about a deal. The other party and the admins can read the complaint. */
-export function ComplaintDialog({ opened, children, send, reload = [], onClose }: Props) {
+export function ComplaintDialog({ opened, children, send, reload, onClose }: Props) {
 	const { t } = useTranslation('cases');
-	const [reason, setReason] = useState('');
-	const [tried, setTried] = useState(false);
-	const client = useQueryClient();
-	const complaint = useMutation({
-		mutationFn: send,
-		onSuccess: () => {
+	const { form, failure, isSending, submit } = useRequestForm({
+		initialValues: { reason: '' },
+		schema: Request,
+		read: ({ reason }) => ({ reason: joinLines(reason) }),
+		say: () => t('complain.reasonMissing'),
+		send: ({ reason }) => send(reason),
+		onSent: () => {
 			showSuccessToast(t('complain.done'));
 			onClose();
 		},
-		onSettled: () => Promise.all(reload.map((queryKey) => client.invalidateQueries({ queryKey }))),
+		reload,
 	});
 	return (
 		<Modal opened={opened} onClose={onClose} title={t('complain.title')}>
-			<Form
-				failure={complaint.error}
-				onSubmit={() => {
-					setTried(true);
-					if (reason.trim()) complaint.mutate(joinLines(reason));
-				}}
-			>
+			<Form failure={failure} onSubmit={submit}>
 				<Stack>
 					<Text size="sm">{children}</Text>
 					<Textarea
 						label={t('complain.reason')}
-						value={reason}
-						onChange={(event) => setReason(event.currentTarget.value)}
-						error={tried && !reason.trim() && t('complain.reasonMissing')}
 						minRows={4}
 						autosize
 						maxLength={COMPLAINT_LENGTH}
 						withAsterisk
 						data-autofocus
+						{...form.getInputProps('reason')}
 					/>
-					<FormButtons submit={t('complain.send')} busy={complaint.isPending} danger onCancel={onClose} />
+					<FormButtons submit={t('complain.send')} busy={isSending} danger onCancel={onClose} />
 				</Stack>
 			</Form>
 		</Modal>

@@ -22,7 +22,7 @@ import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 import { Thread } from '../thread/thread.tsx';
-import { listShown, useCase } from './use-case.ts';
+import { isDisputed, listShown, useCase } from './use-case.ts';
 
 const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
@@ -45,9 +45,8 @@ function CaseOf({ file }: { file: Case }) {
 	const { money, marketTime } = useFormat();
 	const label = useTradeLabels();
 	const { lot, lotId, seller, buyer, amount, state, role, diamondId, end } = file;
-	const isDisputed = file.statements.some(({ said }) => said === 'COMPLAINT');
 	// Messages are written in disputes only.
-	const hasMessages = isDisputed || !end;
+	const hasMessages = isDisputed(file) || !end;
 	return (
 		<Stack gap="md">
 			<PageTitle
@@ -58,7 +57,7 @@ function CaseOf({ file }: { file: Case }) {
 					</LinkButton>
 				}
 			>
-				{t(isDisputed ? 'title' : 'unconfirmed', { lot: translateStoneName(lot, label.value), lotId })}
+				{t(isDisputed(file) ? 'title' : 'unconfirmed', { lot: translateStoneName(lot, label.value), lotId })}
 			</PageTitle>
 			<Paper withBorder p="md" component="section" aria-labelledby="course-title">
 				<Stack gap="sm">
@@ -87,34 +86,43 @@ function CaseOf({ file }: { file: Case }) {
 }
 
 /** Says that a complaint has moved the deadline, while the parties may still make statements. */
-function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case }) {
+function MovedDeadline({ file: { state, movedBy = [], answerBy, role } }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { marketTime } = useFormat();
 	const [first] = movedBy;
 	if (state !== 'OPEN' || !first) return null;
-	return <Hint>{t(`moved.${movedBy.length > 1 ? 'both' : first}`, { deadline: marketTime(answerBy) })}</Hint>;
+	const deadline = marketTime(answerBy);
+	return <Hint>{movedBy.length > 1 ? t(`moved.both.${nameReader(role)}`, { deadline }) : t(`moved.${first}.${role}`, { deadline })}</Hint>;
 }
 
-/** Shows the consequence if nothing more happens, or the outcome. */
+function nameReader(role: Case['role']): 'admin' | 'party' {
+	return role === 'admin' ? 'admin' : 'party';
+}
+
+/** Shows the consequence if nothing more happens, or the outcome, to a party in the second person. */
 function Course({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { marketTime } = useFormat();
-	const { outlook, end, standings, answerBy, settleBy } = file;
-	if (end) return <Outcome end={end} role={file.role} />;
-	if (!outlook) return <Text>{t('deciding', { deadline: settleBy ? marketTime(settleBy) : '' })}</Text>;
+	const { outlook, end, standings, answerBy, settleBy, role } = file;
+	if (end) return <Outcome end={end} file={file} />;
+	const reader = nameReader(role);
+	if (!outlook) return <Text>{t(`deciding.${reader}`, { deadline: settleBy ? marketTime(settleBy) : '' })}</Text>;
 	const deadline = marketTime(answerBy);
-	if (outlook.sold) return <Text>{t('outlook.sold', { deadline })}</Text>;
-	if (outlook.disputed) return <Text>{t('outlook.disputed', { deadline })}</Text>;
-	if (standings.buyer === 'complained') return <Text>{t('outlook.seller', { deadline })}</Text>;
-	return <Text>{t(standings.seller === 'complained' ? 'outlook.buyer' : 'outlook.nobody', { deadline })}</Text>;
+	if (outlook.sold) return <Text>{t(`outlook.sold.${reader}`, { deadline })}</Text>;
+	if (outlook.disputed) return <Text>{t(`outlook.disputed.${reader}`, { deadline })}</Text>;
+	if (standings.buyer === 'complained') return <Text>{t(`outlook.seller.${role}`, { deadline })}</Text>;
+	return <Text>{t(`outlook.${standings.seller === 'complained' ? 'buyer' : 'nobody'}.${role}`, { deadline })}</Text>;
 }
 
 /** Shows the outcome, to a banned party in the second person. */
-function Outcome({ end: { how, banned }, role }: { end: NonNullable<Case['end']>; role: Case['role'] }) {
+function Outcome({ end: { how, banned }, file: { role, standings } }: { end: NonNullable<Case['end']>; file: Case }) {
 	const { t } = useTranslation('cases');
 	if (how !== 'BANNED' && how !== 'DECIDED') return <Text>{t(`end.${how}`)}</Text>;
-	if (role === 'admin' || !banned.includes(role)) return <Text>{t(`end.${how}.${nameParties(banned)}`)}</Text>;
-	return <Text>{how === 'BANNED' ? t(`end.youBanned.${role}`) : t(`end.youDecided.${banned.length > 1 ? 'both' : 'alone'}`)}</Text>;
+	const isReader = role !== 'admin' && banned.includes(role);
+	if (how === 'DECIDED') return <Text>{isReader ? t(`end.youDecided.${banned.length > 1 ? 'both' : 'alone'}`) : t(`end.DECIDED.${nameParties(banned)}`)}</Text>;
+	// The deadline bans one party: the one that left a complaint without an answer, or the buyer if nobody has said a word.
+	const missed = banned.includes('seller') ? 'seller' : standings.seller === 'complained' ? 'buyer' : 'unconfirmed';
+	return <Text>{t(`end.${isReader ? 'youBanned' : 'BANNED'}.${missed}`)}</Text>;
 }
 
 function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller' | 'buyer' | 'both' {

@@ -23,3 +23,9 @@ test('an address of a page whose last case was decided shows the cases that stil
 	await expect.element(page.getByText('Decide by 30 Nov 2026, 17:00 JST')).toBeVisible();
 	expect(location.search).toBe('?state=DECIDING&page=1');
 });
+
+test('a deal that nobody confirmed is not listed as a dispute', async () => {
+	const listCases: Answers['listCases'] = async () => ({ content: [{ ...file, state: 'CLOSED' }], number: 0, size: 20, totalElements: 1 });
+	await showScreen('/admin-cases?state=CLOSED', { as: admin, answers: { ...answerAdmin(), listCases } });
+	await expect.element(page.getByText('Deal not completed: Round 1.00 ct (lot A-1)')).toBeVisible();
+});

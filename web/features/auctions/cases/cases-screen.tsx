@@ -15,7 +15,7 @@ import { LinkButton } from '#web/ui/links.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { CASES } from './use-case.ts';
+import { CASES, isDisputed } from './use-case.ts';
 
 const SIZE = 20;
 
@@ -66,7 +66,7 @@ function CaseRow({ file }: { file: Case }) {
 		<Paper component="li" withBorder p="sm">
 			<Group justify="space-between" gap="sm">
 				<div style={{ minWidth: 0 }}>
-					<Text fw={600}>{t('title', { lot: translateStoneName(lot, label.value), lotId })}</Text>
+					<Text fw={600}>{t(isDisputed(file) ? 'title' : 'unconfirmed', { lot: translateStoneName(lot, label.value), lotId })}</Text>
 					<Hint>{t('deal', { seller, buyer, amount: money(amount) })}</Hint>
 					<Text size="sm">{when}</Text>
 				</div>

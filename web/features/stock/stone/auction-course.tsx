@@ -25,7 +25,7 @@ export function AuctionCourse({ diamond, viewer }: Props) {
 	const { marketTime } = useFormat();
 	const isOverdue = useOverdue(diamond);
 	const deadline = diamond.state === 'ACCEPTED' ? diamond.confirmBy : diamond.decideBy;
-	const days = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
+	const count = diamond.expiresAt ? countDaysLeft(diamond.expiresAt, getMarketNow()) : 0;
 	// Until the result is known only the course of the bids is certain.
 	if (isOverdue && !diamond.bidSteps?.length) return null;
 	return (
@@ -33,7 +33,7 @@ export function AuctionCourse({ diamond, viewer }: Props) {
 			<Stack gap="sm">
 				{!isOverdue && (
 					<Alert color={pickAdviceColor(diamond, viewer)} p="sm">
-						{t(`advice.${pickAdvice(diamond, viewer)}`, { days, deadline: deadline ? marketTime(deadline) : '' })}
+						{t(`advice.${pickAdvice(diamond, viewer)}`, { count, deadline: deadline ? marketTime(deadline) : '' })}
 					</Alert>
 				)}
 				{diamond.currentBid !== undefined && <BidCourse diamond={diamond} viewer={viewer} />}

@@ -54,3 +54,9 @@ test('a seller whose stone never had a bid reads nothing of an auction beside th
 	await expect.element(page.getByRole('region', { name: 'Your listing' })).toBeVisible();
 	await expect.element(page.getByText(/The last auction/)).not.toBeInTheDocument();
 });
+
+test('a seller whose stone expires tomorrow reads of one day', async () => {
+	const own = anOwnStone(trader, { expiresAt: new Date(Date.now() + 20 * 3_600_000).toISOString() });
+	await showScreen(`/productDetails/${own.diamondId}`, { as: trader, answers: answerStone(() => own) });
+	await expect.element(page.getByText(/^For sale for 1 more day\. You can edit/)).toBeVisible();
+});

@@ -251,9 +251,10 @@ test('an open question about one stone is not asked about the next one', async (
 });
 
 test.each([
-	['buyer', 'You opened a dispute.'],
-	['seller', 'Ito Gems (the seller) opened a dispute.'],
-] as const)('the page of a disputed deal says that the %s opened the dispute', async (disputedBy, words) => {
+	['en', 'buyer', 'You opened a dispute.'],
+	['en', 'seller', 'Ito Gems (the seller) opened a dispute.'],
+	['ja', 'buyer', '貴社が申し立てました。'],
+] as const)('the page of a disputed deal says in %s that the %s opened the dispute', async (language, disputedBy, words) => {
 	const counterparty = {
 		companyName: 'Ito Gems',
 		firstName: 'Ken',
@@ -264,9 +265,11 @@ test.each([
 		communicationAddress: null,
 	};
 	const disputed = deal({ caseId: '01J00000000000000000000007', disputedBy, counterparty });
-	await showScreen(`/productDetails/${disputed.diamondId}`, { as: trader, answers: answerStone(() => disputed) });
+	await showScreen(`/productDetails/${disputed.diamondId}`, { as: trader, language, answers: answerStone(() => disputed) });
 	await expect.element(page.getByText(words)).toBeVisible();
-	await expect.element(page.getByRole('link', { name: 'View the dispute' })).toHaveAttribute('href', '/case/01J00000000000000000000007');
+	await expect
+		.element(page.getByRole('link', { name: language === 'en' ? 'View the dispute' : '案件を開く' }))
+		.toHaveAttribute('href', '/case/01J00000000000000000000007');
 });
 
 test('after a withdrawn complaint the buyer reads of the ban again, and finds the case', async () => {
