@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer, Server } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openGateway } from './gateway.ts';
 
 test('no answer may be framed, whoever gives it, a refusal neither', async () => {
@@ -62,5 +62,23 @@ test('a web page that opens a live connection at an address that is none is refu
 	expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
 	expect((await fetch(`http://localhost:${gateway.port}/here`)).status).toBe(200);
 	page.destroy();
+	await gateway.close();
+});
+
+test('a free port is free at both addresses, also if another program has the first one at the second address', async ({ skip }) => {
+	const { listen } = Server.prototype;
+	const other = createServer();
+	const held = await once(other.listen({ port: 0, host: '::1' }), 'listening').catch(() => undefined);
+	if (!held) skip('This machine has no IPv6.');
+	onTestFinished(() => void other.close());
+	const bound = other.address();
+	const port = typeof bound === 'object' ? bound?.port : undefined;
+	const listening = vi.spyOn(Server.prototype, 'listen');
+	onTestFinished(() => listening.mockRestore());
+	listening.mockImplementationOnce(function chooseHeld(this: Server, options: object) {
+		return listen.call(this, { ...options, port });
+	} as typeof listen);
+	const gateway = await openGateway(0, () => undefined);
+	expect(gateway.port).not.toBe(port);
 	await gateway.close();
 });

@@ -57,25 +57,9 @@ export async function openGateway(port: number, log: (line: string) => void, idl
 		else handle(request, socket, head).catch(() => socket.destroy());
 	};
 
-	const servers: Server[] = [];
-	let taken = port;
-	for (const address of ADDRESSES) {
-		// Uploads and downloads may be slow.
-		const keepAlive = { keepAliveTimeout: idle.told, keepAliveTimeoutBuffer: idle.endedAfter - idle.told };
-		const server = createServer({ requestTimeout: 0, ...keepAlive }, serve).on('upgrade', upgrade);
-		try {
-			await once(server.listen({ port: taken, host: address, exclusive: true }), 'listening');
-		} catch (error) {
-			const { code } = error as NodeJS.ErrnoException;
-			// The machine has no IPv6.
-			if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') continue;
-			await Promise.all(servers.map(close));
-			throw explainRefusal(code, taken, error);
-		}
-		servers.push(server);
-		const bound = server.address();
-		if (bound !== null && typeof bound === 'object') taken = bound.port;
-	}
+	// Uploads and downloads may be slow.
+	const keepAlive = { keepAliveTimeout: idle.told, keepAliveTimeoutBuffer: idle.endedAfter - idle.told };
+	const { servers, taken } = await listen(() => createServer({ requestTimeout: 0, ...keepAlive }, serve).on('upgrade', upgrade), port);
 
 	return {
 		port: taken,
@@ -89,6 +73,29 @@ export async function openGateway(port: number, log: (line: string) => void, idl
 			await Promise.all(servers.map(close));
 		},
 	};
+}
+
+/** Makes a server listen at each address, all at one port. A free port of the first address may be taken at the second: then another one is tried. */
+async function listen(create: () => Server, port: number): Promise<{ servers: Server[]; taken: number }> {
+	const servers: Server[] = [];
+	let taken = port;
+	for (const address of ADDRESSES) {
+		const server = create();
+		try {
+			await once(server.listen({ port: taken, host: address, exclusive: true }), 'listening');
+		} catch (error) {
+			const { code } = error as NodeJS.ErrnoException;
+			// The machine has no IPv6.
+			if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') continue;
+			await Promise.all(servers.map(close));
+			if (code === 'EADDRINUSE' && port === 0) return listen(create, port);
+			throw explainRefusal(code, taken, error);
+		}
+		servers.push(server);
+		const bound = server.address();
+		if (bound !== null && typeof bound === 'object') taken = bound.port;
+	}
+	return { servers, taken };
 }
 
 function explainRefusal(code: string | undefined, port: number, error: unknown): Error {
