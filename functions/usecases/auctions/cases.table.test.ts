@@ -83,6 +83,7 @@ test('a complaint is told at once to the one it names, who finds on the case wha
 		buyer: 'buyer & Co',
 		state: 'OPEN',
 		answerBy: new Date(DEADLINE).toISOString(),
+		closesAt: new Date(CLOSE).toISOString(),
 		statements: [{ by: 'buyer', said: 'COMPLAINT', reason: 'The buyer is not content' }],
 		outlook: { reported: ['seller'], disputed: false },
 		abilities: { confirm: true, complain: true, withdraw: false, decide: false },

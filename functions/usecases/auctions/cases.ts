@@ -115,6 +115,7 @@ function presentCase(
 		caseId,
 		diamondId: listingId,
 		currency: market.currency,
+		closesAt: present?.auction && writeInstant(present.auction.closesAt),
 		role: party ?? 'admin',
 		seller: companyOf(sellerId),
 		buyer: companyOf(buyerId),

@@ -42,7 +42,7 @@ export async function carryOutAct(
 		if (!party || (party === 'buyer' && SELLER_DECISIONS.includes(act.status))) throw new MarketError('FORBIDDEN');
 		if (isRepeated(applyClock(before, market.zone, market.now), party, act)) return before;
 		// A page that was left open may show the bid of an earlier auction.
-		if ('closesAt' in act && act.closesAt !== undefined && Date.parse(act.closesAt) !== before.auction?.closesAt) throw new MarketError('STATE_CONFLICT');
+		if (act.closesAt !== undefined && Date.parse(act.closesAt) !== before.auction?.closesAt) throw new MarketError('STATE_CONFLICT');
 		// A bid that was made in time may still arrive.
 		if (before.state === 'BIDDING' && awaitsLastCalls(before, market.zone, market.now)) throw new MarketError('BUSY', LAST_CALLS_PASS);
 		const { after, changes } = decide(market, before, party, act) ?? {};

@@ -179,6 +179,7 @@ describe('a party’s statement about the deal', () => {
 		['seller', { status: 'COMPLETED' }],
 		['buyer', { status: 'COMPLETED', closesAt }],
 		['buyer', complaint],
+		['buyer', { ...complaint, closesAt }],
 		['seller', complaint],
 	])('of the %s, %j, is answered again', async (by, what) => {
 		const given = await makeAcceptedDeal();
@@ -200,6 +201,13 @@ describe('a party’s statement about the deal', () => {
 		const [one, other] = await actTwiceAtOnce(people.buyer, listingId, what);
 		expect(one).toEqual(other);
 		expect((await openMarket().listings.get(listingId))?.auction?.statements).toHaveLength(1);
+	});
+
+	test.each<AuctionAct>([{ status: 'COMPLETED' }, complaint])('%j about another auction is refused', async (what) => {
+		const { people, listingId } = await makeAcceptedDeal();
+		expect(await refusalOf(act(people.buyer, listingId, { ...what, closesAt: '2027-01-01T08:00:00.000Z' }))).toBe('STATE_CONFLICT');
+		expect((await openMarket().listings.get(listingId))?.auction?.statements).toBeUndefined();
+		expect((await act(people.buyer, listingId, { ...what, closesAt })).auction?.statements).toHaveLength(1);
 	});
 
 	test('that takes a complaint back is answered again until the case is closed', async () => {

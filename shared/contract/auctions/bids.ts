@@ -35,9 +35,9 @@ export const BidAnswer = z.strictObject({
 });
 
 export const BidStatus = z.discriminatedUnion('status', [
-	/** `closesAt`: the closing time of the auction that the caller has seen; of another auction, nothing is decided (STATE_CONFLICT). */
+	/** `closesAt`: the closing time of the auction that the caller has seen; nothing is decided or said about another one (STATE_CONFLICT). */
 	z.strictObject({ diamondId: Id, status: z.literal(['ACCEPTED', 'REJECTED', 'COMPLETED']), closesAt: Instant.optional() }),
-	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: prose(COMPLAINT_LENGTH).min(1) }),
+	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: prose(COMPLAINT_LENGTH).min(1), closesAt: Instant.optional() }),
 ]);
 
 /** A stone as it was offered when its auction began: the attributes that members saw, and the names of its photos and video. */

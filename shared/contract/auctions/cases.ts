@@ -23,6 +23,8 @@ export const Case = z.strictObject({
 	/** The accepted bid, whole currency units per carat. */
 	amount: z.int(),
 	currency: z.string(),
+	/** The close of the auction, for a statement about this deal alone (`BidStatus`). Absent in lists and once the case is closed. */
+	closesAt: Instant.optional(),
 	role: z.enum([...PARTIES, 'admin']),
 	/** The parties' companies. */
 	seller: z.string(),

@@ -47,6 +47,8 @@ test.each<[AuctionAct, Statement[], boolean]>([
 	[{ status: 'COMPLETED' }, [says('buyer', 'CONFIRMED'), complains('buyer')], false],
 	[{ status: 'COMPLETED' }, [says('seller', 'CONFIRMED')], false],
 	[complaint, [complains('buyer'), says('seller', 'CONFIRMED')], true],
+	[{ ...complaint, closesAt }, [complains('buyer')], true],
+	[{ ...complaint, closesAt: another }, [complains('buyer')], false],
 	[complaint, [complains('buyer', 'It was broken')], false],
 	[complaint, [complains('seller')], false],
 	[complaint, [complains('buyer'), says('buyer', 'WITHDRAWN')], false],

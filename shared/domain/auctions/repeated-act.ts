@@ -5,7 +5,7 @@ import type { Party } from './completion.ts';
  * An act of a party after the close. `WITHDRAWN` withdraws the party's own complaint. `closesAt`: the closing time (ISO 8601) of the auction that the
  * party has seen, if the act is meant for that auction alone.
  */
-export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN'; closesAt?: string } | { status: 'COMPLAINT'; reason: string };
+export type AuctionAct = { closesAt?: string } & ({ status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string });
 
 /**
  * Returns whether the party has done exactly this before and it still stands, so that doing it again would change nothing: an acceptance and a
@@ -15,13 +15,13 @@ export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITH
 export function isRepeated(listing: Listing & { auctions: number }, party: Party, act: AuctionAct): boolean {
 	const { state, auction, auctions, rejected } = listing;
 	if (act.status === 'REJECTED') return party === 'seller' && !auction && rejected?.number === auctions && isAbout(rejected.closesAt, act.closesAt);
-	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return false;
+	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD') || !isAbout(auction.closesAt, act.closesAt)) return false;
 	const last = auction.statements?.findLast(({ by }) => by === party);
 	switch (act.status) {
 		case 'ACCEPTED':
-			return party === 'seller' && isAbout(auction.closesAt, act.closesAt);
+			return party === 'seller';
 		case 'COMPLETED':
-			return last?.said === 'CONFIRMED' && isAbout(auction.closesAt, act.closesAt);
+			return last?.said === 'CONFIRMED';
 		case 'COMPLAINT':
 			return state === 'ACCEPTED' && last?.said === 'COMPLAINT' && last.reason === act.reason;
 		case 'WITHDRAWN':

@@ -8,6 +8,7 @@ import { findBarriers } from '#test/components/barriers.ts';
 import { answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { chooseFiles } from '#test/components/files.ts';
 import { admin, DESKTOP, PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { aDiamond } from '#test/model/a-diamond.ts';
 
 const FIELD = page.getByRole('textbox', { name: 'Write a message' });
 const SEND = page.getByRole('button', { name: 'Send', exact: true });
@@ -45,6 +46,19 @@ test.each<[movedBy: NonNullable<Case['movedBy']>, text: RegExp]>([
 	await showDispute(aThread(), { movedBy });
 	await expect.element(page.getByText(text)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
+});
+
+test.each([
+	['Confirm completed', 'COMPLETED', undefined],
+	['Open a dispute', 'COMPLAINT', 'It was never paid'],
+] as const)('%s on a case names its auction', async (button, status, reason) => {
+	const { diamondId, closesAt } = await showDispute(aThread(), { closesAt: '2026-01-01T08:00:00.000Z' });
+	answerCalls({ bidStatus: async () => aDiamond() });
+	await page.getByRole('button', { name: button }).click();
+	const dialog = page.getByRole('dialog');
+	if (reason) await dialog.getByRole('textbox').fill(reason);
+	await dialog.getByRole('button').last().click();
+	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId, status, closesAt, ...(reason && { reason }) } }]);
 });
 
 test.each([

@@ -133,10 +133,10 @@ function Acts({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { marketTime } = useFormat();
 	const [isComplaining, setComplaining] = useState(false);
-	const { caseId, diamondId, role, standings, answerBy } = file;
+	const { caseId, diamondId, closesAt, role, standings, answerBy } = file;
 	const { confirm, complain, withdraw } = file.abilities;
 	const reload = listShown(file);
-	const confirmation = useAsked({ send: () => api.bidStatus({ body: { diamondId, status: 'COMPLETED' } }), done: t('confirm.done'), reload });
+	const confirmation = useAsked({ send: () => api.bidStatus({ body: { diamondId, status: 'COMPLETED', closesAt } }), done: t('confirm.done'), reload });
 	const withdrawal = useAsked({ send: () => api.withdrawComplaint({ params: { id: caseId } }), done: t('withdraw.done'), reload });
 	if (!confirm && !complain && !withdraw) return null;
 	return (
@@ -160,7 +160,7 @@ function Acts({ file }: { file: Case }) {
 			</ConfirmDialog>
 			<ComplaintDialog
 				opened={isComplaining}
-				send={(reason) => api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason } })}
+				send={(reason) => api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason, closesAt } })}
 				reload={reload}
 				onClose={() => setComplaining(false)}
 			>

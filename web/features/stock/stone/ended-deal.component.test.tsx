@@ -4,6 +4,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anOwnStone, makeId } from '#test/components/answers/stock.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
@@ -23,6 +24,21 @@ test('a sale by one confirmation alone does not say that both parties have confi
 	await expect.element(page.getByText('Sold to you.', { exact: false })).toBeVisible();
 	await expect.element(page.getByText('has not confirmed yet')).toBeVisible();
 	await expect.element(page.getByText(/both parties have confirmed/i)).not.toBeInTheDocument();
+});
+
+test.each([
+	['Confirm completed', 'COMPLETED', undefined],
+	['Open a dispute', 'COMPLAINT', 'It never came'],
+] as const)('%s names the auction that the page shows, so that a page left open says nothing about a later deal', async (button, status, reason) => {
+	const accepted = deal({ state: 'ACCEPTED', status: 'ACCEPTED', abilities: { ...NOTHING, confirm: true, complain: true } });
+	const answers = { ...answerStone(() => accepted), bidStatus: async () => accepted };
+	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers });
+	await page.getByRole('button', { name: button }).click();
+	const dialog = page.getByRole('dialog');
+	if (reason) await dialog.getByRole('textbox').fill(reason);
+	await dialog.getByRole('button').last().click();
+	const { diamondId, closesAt } = accepted;
+	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId, status, closesAt, ...(reason && { reason }) } }]);
 });
 
 test('while an admin decides, the page asks nobody to confirm or answer by a deadline that has passed', async () => {

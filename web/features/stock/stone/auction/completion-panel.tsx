@@ -24,10 +24,10 @@ const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auc
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
 	const { t } = useTranslation(['stone', 'cases']);
 	const { marketTime } = useFormat();
-	const { diamondId, confirmations, confirmBy, counterparty, caseId, disputedBy, abilities } = diamond;
+	const { diamondId, closesAt, confirmations, confirmBy, counterparty, caseId, disputedBy, abilities } = diamond;
 	const [complaining, setComplaining] = useState(false);
 	const send = useBidStatus();
-	const confirmation = useAsked({ send: () => send({ diamondId, status: 'COMPLETED' }), done: t('complete.confirmedToast') });
+	const confirmation = useAsked({ send: () => send({ diamondId, status: 'COMPLETED', closesAt }), done: t('complete.confirmedToast') });
 	const deadline = confirmBy ? marketTime(confirmBy) : '';
 	const silent = diamond.state === 'ACCEPTED' && !disputedBy && confirmations && !confirmations.seller && !confirmations.buyer;
 	const own = isSeller ? 'seller' : 'buyer';
@@ -83,7 +83,7 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 			<ConfirmDialog {...confirmation.dialog} title={t('complete.confirmTitle')} confirm={t('complete.confirm')}>
 				{t('complete.confirmText')}
 			</ConfirmDialog>
-			<ComplaintDialog opened={complaining} send={(reason) => send({ diamondId, status: 'COMPLAINT', reason })} onClose={() => setComplaining(false)}>
+			<ComplaintDialog opened={complaining} send={(reason) => send({ diamondId, status: 'COMPLAINT', reason, closesAt })} onClose={() => setComplaining(false)}>
 				{t('cases:complain.first', { deadline })}
 			</ComplaintDialog>
 		</Paper>
