@@ -42,7 +42,7 @@ export const handler = serve<'imports'>(
 		applyImport: async ({ params, caller, market, language }) => presentImport(await applyImport(openImportMarket(market), caller, params.importId), language),
 		answerImport: async ({ params, body, caller, market, language }) =>
 			presentImport(await answerImport(openImportMarket(market), caller, params.importId, body), language),
-		saveRemaining: ({ body, caller, market }) => saveRemaining(openImportMarket(market), caller, body.importId, body.lotIds),
+		saveRemaining: ({ body, caller, market }) => saveRemaining(openImportMarket(market), caller, body.importId, body.lotIds, body.versions),
 	},
 	{ keys },
 );

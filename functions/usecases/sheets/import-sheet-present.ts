@@ -97,11 +97,11 @@ const DESCRIBED = 100;
 /** Adds the present listings to the rows. */
 async function describeRows(market: ImportMarket, rows: readonly Row[]): Promise<Row[]> {
 	const listings = await market.listings.getMany(rows.flatMap(({ diamondId }) => diamondId ?? []));
-	const stones = new Map(listings.map(({ listingId, stone }) => [listingId, stone]));
+	const present = new Map(listings.map((listing) => [listing.listingId, listing]));
 	return rows.map((row) => {
-		const present = stones.get(row.diamondId ?? '');
-		if (!present) return row;
-		return row.stone ? { ...row, present } : { ...row, stone: present };
+		const listing = present.get(row.diamondId ?? '');
+		if (!listing) return row;
+		return row.stone ? { ...row, present: listing.stone, version: listing.version } : { ...row, stone: listing.stone };
 	});
 }
 

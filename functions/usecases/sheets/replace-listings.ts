@@ -109,7 +109,8 @@ function isAsWanted({ clock }: ImportMarket, { feed }: ImportRecord, before: Lis
 	return hasStone(before, one) && !isDue;
 }
 
-function hasStone({ stone: before }: ListingRecord, { stone }: Replacing): boolean {
+/** Returns whether the listing has the row's values. */
+export function hasStone({ stone: before }: ListingRecord, { stone }: Pick<Replacing, 'stone'>): boolean {
 	return digestOf(before) === digestOf(nest(stone));
 }
 

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { importWorld } from '#test/doubles/test-import-market.ts';
 import { A, finish, readImport, sheet, type World } from '#test/steps/imports.ts';
 import { applyImport, beginImport } from './import-sheet-begin.ts';
+import { readRowsPage } from './import-sheet-present.ts';
 import { saveRemaining } from './import-sheet-save-remaining.ts';
 
 test('a duplicate moved to saved replaces the listing, unless that has a bid', async () => {
@@ -40,6 +41,83 @@ test('a duplicate whose listing was deleted since is listed for thirty days from
 	expect((await saveRemaining(later, world.seller, importId, ['A'])).savedDiamondList).toEqual(['A']);
 	const [listing] = world.listings.values();
 	expect(listing).toMatchObject({ state: 'DISPLAYED', createdAt: later.now, expiresAt: later.now + 30 * DAY });
+});
+
+describe('with the versions of the listings that the seller has seen', () => {
+	async function upload() {
+		const world = importWorld();
+		const before = world.list(A);
+		const importId = await world.upload(sheet('A,Oval,2,,,,'));
+		await finish(world, importId);
+		const versions = [{ diamondId: before.listingId, version: before.version }];
+		return { world, before, importId, versions, save: () => saveRemaining(world.market, world.seller, importId, ['A'], versions) };
+	}
+	const refused = { savedDiamondList: [], duplicateDataList: [{ lotId: 'A', code: 'CHANGED_SINCE_PREVIEW' }] };
+
+	test('a row replaces the listing that is as it was seen', async () => {
+		const { save } = await upload();
+		expect(await save()).toEqual({ savedDiamondList: ['A'], duplicateDataList: [] });
+	});
+
+	test('a row does not replace a listing whose price has changed since, until that was seen too', async () => {
+		const { world, before, importId, versions, save } = await upload();
+		const repriced = { ...before, stone: { ...before.stone, askingPrice: 7000 } };
+		await world.market.commit([{ kind: 'listing-changed', before, after: repriced }]);
+		expect(await save()).toEqual(refused);
+		expect(world.listings.get(before.listingId)?.stone).toEqual(repriced.stone);
+		const { record } = await readImport(world, importId);
+		const [row] = (await readRowsPage(world.market, record, 'duplicate', 0, 50, 'en')).content;
+		expect(row).toMatchObject({ code: 'CHANGED_SINCE_PREVIEW', version: 2, present: repriced.stone });
+		versions.splice(0, 1, { diamondId: before.listingId, version: 2 });
+		expect((await save()).savedDiamondList).toEqual(['A']);
+	});
+
+	test('a row does not replace a listing that changes while it is saved', async () => {
+		const { world, before, save } = await upload();
+		const { getMany } = world.market.listings;
+		world.market.listings.getMany = async (ids) => {
+			world.market.listings.getMany = getMany;
+			const seen = await getMany(ids);
+			await world.market.commit([{ kind: 'listing-changed', before, after: { ...before, stone: { ...before.stone, askingPrice: 7000 } } }]);
+			return seen;
+		};
+		expect(await save()).toEqual(refused);
+		expect(world.listings.get(before.listingId)?.stone.askingPrice).toBe(7000);
+	});
+
+	test('a row does not list a stone again that was deleted since', async () => {
+		const { world, before, save } = await upload();
+		await world.market.commit([{ kind: 'listing-removed', listing: before }]);
+		expect(await save()).toEqual(refused);
+		expect(world.listings.size).toBe(0);
+	});
+
+	test('a listing with a bid is called locked, not changed', async () => {
+		const { world, before, save } = await upload();
+		world.listings.set(before.listingId, { ...before, state: 'BIDDING', version: 2 });
+		expect((await save()).duplicateDataList).toEqual([{ lotId: 'A', code: 'LOCKED' }]);
+	});
+
+	test('a listing that an interrupted call has replaced is saved when the call is repeated', async () => {
+		const { world, save } = await upload();
+		const { save: saveImport } = world.market.imports;
+		world.market.imports.save = async () => {
+			world.market.imports.save = saveImport;
+			throw new Error('interrupted');
+		};
+		await expect(save()).rejects.toThrow('interrupted');
+		expect(await save()).toEqual({ savedDiamondList: ['A'], duplicateDataList: [] });
+	});
+
+	test('the later of two rows that mean one listing wins', async () => {
+		const world = importWorld();
+		const { listingId, version } = world.list(A);
+		const importId = await world.upload(sheet('A,Oval,2,,,,', 'A,Oval,3,,,,'));
+		await finish(world, importId);
+		const answer = await saveRemaining(world.market, world.seller, importId, ['A'], [{ diamondId: listingId, version }]);
+		expect(answer).toEqual({ savedDiamondList: ['A', 'A'], duplicateDataList: [] });
+		expect(world.listings.get(listingId)?.stone.weight).toBe(3);
+	});
 });
 
 /** Changes the listing before each of the next `times` writes, as another client would. */

@@ -57,6 +57,8 @@ export const ImportRow = z.strictObject({
 	stone: DiamondAttributes.optional(),
 	/** Only for a duplicate: the existing listing. */
 	present: DiamondAttributes.optional(),
+	/** The version of `present`. */
+	version: z.int().optional(),
 });
 
 /**
@@ -112,7 +114,15 @@ export const Import = z.strictObject({
 export type Import = z.infer<typeof Import>;
 export const ImportPage = pageOf(Import);
 export const ImportQuery = PageQuery.extend({ fate: z.enum([...FATES, ...PREVIEWED_FATES]).optional(), format: z.literal('csv').optional() });
-export const SaveRemaining = z.strictObject({ importId: Id, lotIds: z.array(numberName(LOT_ID_LENGTH)).min(1).max(5000) });
+/** `versions`: the listings as the caller has seen them. One that was changed or deleted since is left as it is (CHANGED_SINCE_PREVIEW). */
+export const SaveRemaining = z.strictObject({
+	importId: Id,
+	lotIds: z.array(numberName(LOT_ID_LENGTH)).min(1).max(5000),
+	versions: z
+		.array(z.strictObject({ diamondId: Id, version: z.int() }))
+		.max(5000)
+		.optional(),
+});
 export const SavedRemaining = z.strictObject({
 	savedDiamondList: z.array(z.string()),
 	duplicateDataList: z.array(z.strictObject({ lotId: z.string(), code: z.string() })),

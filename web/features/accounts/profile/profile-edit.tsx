@@ -1,5 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
 import { type Member, UpdateDetails } from '#shared/contract/accounts/members.ts';
 import { PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -21,13 +23,26 @@ function chooseAddress(values: Values, member: Member): string | null {
 	return makeHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress) || null;
 }
 
+function readDetails(values: Values, member: Member) {
+	return { ...readPerson(values), communicationAddress: chooseAddress(values, member) };
+}
+
+/** Returns the request with the fields that differ from those that the form was opened with: another window may have changed the rest. */
+function readChanges(values: Values, opened: Member): z.input<typeof UpdateDetails> {
+	const { preferredCommunication } = opened;
+	const before: Record<string, unknown> = { ...readDetails(fillPerson(opened), opened), preferredCommunication };
+	const changed = Object.entries(readDetails(values, opened)).filter(([name, value]) => value !== before[name]);
+	return { ...Object.fromEntries(changed), userName: opened.userName };
+}
+
 /** Shows the form for the part of the profile that a member may change without an admin: not the address and the licence. */
 export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => void }) {
 	const { t } = useTranslation(['profile', 'account']);
+	const [opened] = useState(member);
 	const { form, failure, isSending, submit } = useRequestForm({
-		initialValues: fillPerson(member),
+		initialValues: fillPerson(opened),
 		schema: UpdateDetails,
-		read: (values: Values) => ({ ...readPerson(values), userName: member.userName, communicationAddress: chooseAddress(values, member) }),
+		read: (values: Values) => readChanges(values, opened),
 		say: (field) => t(`account:wanted.${field}`),
 		send: (body) => api.updateDetails({ body }),
 		onSent: (after) => {

@@ -30,6 +30,14 @@ test('a profile is viewed, edited and saved; the address on which one is reached
 	]);
 });
 
+test('a profile saves only what was changed there, since another window may have changed the rest', async () => {
+	await showScreen('/userProfile', { as: member, answers: answerAccount(member) });
+	await page.getByRole('button', { name: 'Edit' }).click();
+	await page.getByLabelText(/^Contact number/).fill('+81 90 1234 5678');
+	await expectToast('Updated Successfully.', () => page.getByRole('button', { name: 'Update' }).click());
+	expect(listRequests('updateDetails')).toEqual([{ body: { userName: member.userName, mobileNumber: '+81 90 1234 5678' } }]);
+});
+
 test('the question before leaving does not show the failure of an earlier attempt', async () => {
 	const fail = async () => {
 		throw new MarketError('STATE_CONFLICT');

@@ -18,23 +18,26 @@ import { type Row, RowPages } from './row-pages.tsx';
 export function DuplicateRows({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
 	const client = useQueryClient();
-	const [selected, setSelected] = useState<readonly string[]>([]);
+	// The rows as they were when they were ticked: a listing that changes later is not replaced unseen.
+	const [ticked, setTicked] = useState<readonly Row[]>([]);
+	const selected = listLots(ticked);
 	const move = useAction({
-		send: (lotIds: string[]) => api.saveRemaining({ body: { importId, lotIds } }),
+		send: (rows: readonly Row[]) => api.saveRemaining({ body: { importId, lotIds: listLots(rows), versions: listVersions(rows) } }),
 		onDone: ({ savedDiamondList, duplicateDataList }) => {
 			if (savedDiamondList.length) showSuccessToast(t('move.done', { count: savedDiamondList.length }));
 			if (duplicateDataList.length) showWarningToast(t('move.left', { count: duplicateDataList.length }));
-			setSelected([]);
+			setTicked([]);
 			return Promise.all([client.invalidateQueries({ queryKey: [IMPORTS, importId] }), reloadAllStones(client)]);
 		},
 	});
-	const toggle = (lotId: string) => setSelected(selected.includes(lotId) ? selected.filter((other) => other !== lotId) : [...selected, lotId]);
+	const without = (lotIds: readonly string[]) => ticked.filter(({ lotId }) => lotId === null || !lotIds.includes(lotId));
 	return (
 		<Stack gap="sm" data-unsaved={selected.length > 0 || undefined}>
 			<Hint>{t('move.hint')}</Hint>
 			<RowPages importId={importId} fate="duplicate">
 				{(rows) => {
-					const movable = [...new Set(rows.map(({ lotId }) => lotId).filter((lotId) => lotId !== null))];
+					const movable = listLots(rows);
+					const toggle = (lotId: string) => setTicked(selected.includes(lotId) ? without([lotId]) : [...ticked, ...rows.filter((row) => row.lotId === lotId)]);
 					const all = movable.length > 0 && movable.every((lotId) => selected.includes(lotId));
 					return (
 						<>
@@ -43,9 +46,9 @@ export function DuplicateRows({ importId }: { importId: string }) {
 									label={t('move.selectAll')}
 									checked={all}
 									indeterminate={!all && movable.some((lotId) => selected.includes(lotId))}
-									onChange={() => setSelected(all ? selected.filter((lotId) => !movable.includes(lotId)) : [...new Set([...selected, ...movable])])}
+									onChange={() => setTicked(all ? without(movable) : [...ticked, ...rows.filter(({ lotId }) => lotId !== null && !selected.includes(lotId))])}
 								/>
-								<Button size="compact-sm" disabled={selected.length === 0} loading={move.isPending} onClick={() => move.mutate([...selected])}>
+								<Button size="compact-sm" disabled={selected.length === 0} loading={move.isPending} onClick={() => move.mutate(ticked)}>
 									{selected.length ? t('move.selected', { count: selected.length }) : t('move.button')}
 								</Button>
 							</Group>
@@ -56,6 +59,16 @@ export function DuplicateRows({ importId }: { importId: string }) {
 			</RowPages>
 		</Stack>
 	);
+}
+
+function listLots(rows: readonly Row[]): string[] {
+	return [...new Set(rows.map(({ lotId }) => lotId).filter((lotId) => lotId !== null))];
+}
+
+/** Lists the versions of the existing listings that the rows show. */
+function listVersions(rows: readonly Row[]): { diamondId: string; version: number }[] {
+	const versions = rows.flatMap(({ diamondId, version }) => (diamondId === undefined || version === undefined ? [] : [[diamondId, version] as const]));
+	return [...new Map(versions)].map(([diamondId, version]) => ({ diamondId, version }));
 }
 
 function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: readonly string[]; onToggle: (lotId: string) => void }) {

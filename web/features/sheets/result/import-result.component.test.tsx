@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { Import } from '#shared/contract/sheets/imports.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { countLines } from '#test/components/count-lines.ts';
+import { listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 
 const network = globalThis.fetch;
@@ -131,4 +132,24 @@ test('the doubts of a finished import stand apart from each other', async () => 
 	await expect.element(find('Remarks may mean')).toBeVisible();
 	const [above, below] = ['Some reports', 'Remarks may mean'].map((text) => find(text).element().getBoundingClientRect()) as [DOMRect, DOMRect];
 	expect(below.top - above.bottom).toBeGreaterThan(5);
+});
+
+test('a duplicate replaces its listing only as the page has shown it when the row was ticked', async () => {
+	const stone = { lotId: 'A-1', shape: 'ROUND', weight: 1, color: 'D', clarity: 'VS1', askingPrice: 5000 } as const;
+	const row = { row: 2, lotId: 'A-1', diamondId: makeId(2), code: 'LOT_ID_TAKEN', stone, present: stone, version: 4 };
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		answers: {
+			getImport: async () => ({
+				...READ,
+				counts: { rows: 1, saved: 0, duplicate: 1, rejected: 0 },
+				rows: { content: [row], number: 0, size: 50, totalElements: 1 },
+			}),
+			saveRemaining: async () => ({ savedDiamondList: ['A-1'], duplicateDataList: [] }),
+		},
+	});
+	await page.getByRole('checkbox', { name: /A-1/ }).click();
+	await page.getByRole('button', { name: /^Update 1 / }).click();
+	const versions = [{ diamondId: makeId(2), version: 4 }];
+	await expect.poll(() => listRequests('saveRemaining')).toEqual([{ body: { importId, lotIds: ['A-1'], versions } }]);
 });
