@@ -12,11 +12,12 @@ const dialog = page.getByRole('dialog');
 const reason = page.getByRole('textbox', { name: 'Reason' });
 
 /** Shows a case to the admin who may decide it. */
-async function showCase(show: (...sight: Parameters<typeof showScreen>) => Promise<unknown> = showScreen) {
+async function showCase(show: (...sight: Parameters<typeof showScreen>) => Promise<unknown> = showScreen, language: 'en' | 'ja' = 'en') {
 	let file = open;
 	const decided = { state: 'CLOSED', abilities: { ...open.abilities, decide: false } } as const;
 	await show(`/case/${open.caseId}`, {
 		as: admin,
+		language,
 		answers: {
 			getCase: async () => file,
 			readCaseMessages: async () => aThread(),
@@ -51,4 +52,12 @@ test('a dispute is decided once a last question was answered, and the typed reas
 	expect(listRequests('decideCase')).toEqual([{ params: { id: open.caseId }, body: { banned: ['seller'], reason: 'The parcel was opened.' } }]);
 	await showCase(reloadAt);
 	await expect.element(reason).toHaveValue('');
+});
+
+test.each([
+	['en', /for sale again unless its seller is banned or its 30 days are over/],
+	['ja', /出品者が利用停止になった場合と30日の掲載期間が過ぎている場合を除き、石は再び掲載されます/],
+] as const)('an admin reads that a stone whose 30 days are over is not for sale again (%s)', async (language, text) => {
+	await showCase(showScreen, language);
+	await expect.element(page.getByText(text)).toBeVisible();
 });

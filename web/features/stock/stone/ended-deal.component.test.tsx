@@ -18,6 +18,11 @@ const deal = (changes: Partial<Diamond>) =>
 		...changes,
 	});
 
+const anEntry = (sequence: number, bid: number) => ({
+	...{ bidderNumber: 1, own: false, bidderSeal: 'a', leaderSeal: 'a', commitment: 'b', link: 'c', hash: 'd', placedAt: '2026-01-01T00:00:00.000Z' },
+	...{ sequence, bidId: makeId(sequence), bidAmount: bid, currentBid: bid },
+});
+
 test('a sale by one confirmation alone does not say that both parties have confirmed', async () => {
 	const sold = deal({ state: 'SOLD', status: 'SOLD', confirmations: { seller: true, buyer: false } });
 	await showScreen(`/productDetails/${sold.diamondId}`, { as: trader, answers: answerStone(() => sold) });
@@ -54,8 +59,7 @@ test.each([
 	['ja', 'SUSPENDED', /前回のオークションは成約せずに終了しました（最高入札額\$8,400\/ct）。/],
 ] as const)('a seller whose bid was rejected or whose deal is void reads so beside the actions (%s, %s)', async (language, state, text) => {
 	const own = anOwnStone(trader, { state, status: state });
-	const entry = { bidderNumber: 1, own: false, bidderSeal: 'a', leaderSeal: 'a', commitment: 'b', link: 'c', hash: 'd', placedAt: '2026-01-01T00:00:00.000Z' };
-	const entries = [8000, 8400].map((bid, at) => ({ ...entry, sequence: at + 1, bidId: makeId(at + 1), bidAmount: bid, currentBid: bid }));
+	const entries = [8000, 8400].map((bid, at) => anEntry(at + 1, bid));
 	const answers = { ...answerStone(() => own), ledger: async () => ({ diamondId: own.diamondId, auction: 1, opened: true, entries }) };
 	await showScreen(`/productDetails/${own.diamondId}`, { as: trader, language, answers });
 	const link = page.getByRole('region', { name: language === 'en' ? 'Your listing' : '出品の管理' }).getByRole('link', { name: text });
@@ -75,4 +79,17 @@ test('a seller whose stone expires tomorrow reads of one day', async () => {
 	const own = anOwnStone(trader, { expiresAt: new Date(Date.now() + 20 * 3_600_000).toISOString() });
 	await showScreen(`/productDetails/${own.diamondId}`, { as: trader, answers: answerStone(() => own) });
 	await expect.element(page.getByText(/^For sale for 1 more day\. You can edit/)).toBeVisible();
+});
+
+test.each([
+	['en', 1, /^1 bid, \$8,000 on 1 Jan 2026/],
+	['en', 2, /^2 bids, from \$8,000 on 1 Jan 2026.* to \$8,000$/],
+	['ja', 1, /^入札1件。2026/],
+	['ja', 2, /^入札2件。2026/],
+] as const)('the label of the bid chart counts one bid and several (%s, %i)', async (language, count, label) => {
+	const accepted = deal({ state: 'ACCEPTED', status: 'ACCEPTED', bidCount: count });
+	const entries = [1, 2].slice(0, count).map((hour) => ({ ...anEntry(hour, 8000), placedAt: `2026-01-01T0${hour}:00:00.000Z` }));
+	const answers = { ...answerStone(() => accepted), ledger: async () => ({ diamondId: accepted.diamondId, auction: 1, opened: false, entries }) };
+	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, language, answers });
+	await expect.element(page.getByRole('img', { name: label })).toBeInTheDocument();
 });
