@@ -13,8 +13,8 @@ import { limitRights } from '#test/steps/rights.ts';
 /** The market's history, on the real table and real storage: from decided auctions to the answers to members. */
 
 const ZONE = 'Asia/Tokyo';
-/** Auctions are of the first day; the market's clock starts there, and is moved by whole days. */
-const NOW = Date.now();
+/** Auctions are of the first day, at whose noon the market's clock starts: midnight never comes during a test. It is moved by whole days. */
+const NOW = computeNextDay(ZONE, Date.now()) - 12 * HOUR;
 const CLOSING = computeClosingTime(ZONE, NOW);
 
 let out: Outgoing;
@@ -52,12 +52,12 @@ async function follow(): Promise<void> {
 	for (let turn = 0; turn < 2; turn++) expect(await code.followUp({ Records: [{ body, messageId: 'one' }] } as SQSEvent)).toEqual({ batchItemFailures: [] });
 }
 
-/** Runs the nightly job with the market's clock moved by `days` days. */
-const runOn = (days: number) => runLater(days * DAY);
+/** Runs the nightly job `days` days after the first day's noon. */
+const runOn = (days: number) => runAt(NOW + days * DAY);
 
-async function runLater(offset: number) {
+async function runAt(instant: number) {
 	vi.stubEnv('MOVABLE_CLOCK', 'yes');
-	vi.stubEnv('CLOCK_OFFSET', String(offset));
+	vi.stubEnv('CLOCK_OFFSET', String(instant - Date.now()));
 	return (await code.takeSnapshot()).history;
 }
 
@@ -170,7 +170,7 @@ test('a stone that is listed between midnight and the night run is new on its ow
 	const early = makeStone(makeMember('Nao'), midnight + 5 * MINUTE, { shape: 'HEART' });
 	await openAt(NOW).commit([{ kind: 'listing-added', listing: early }]);
 	await follow();
-	expect(await runLater(midnight + 10 * MINUTE - Date.now())).toMatchObject({ outcome: 'written' });
+	expect(await runAt(midnight + 10 * MINUTE)).toMatchObject({ outcome: 'written' });
 	expect(await runOn(7)).toMatchObject({ outcome: 'written' });
 	const heart = await code.readHistory(openPast(NOW + 7 * DAY), { grown: 'natural', shape: 'HEART', days: 2 });
 	expect(heart).toMatchObject({ count: [null, 1], added: [null, 1], gone: [null, 0] });

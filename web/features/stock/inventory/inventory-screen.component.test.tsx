@@ -113,6 +113,7 @@ test('the inventory says what it has done, what it could not do, and what is mis
 test('a stone that was deleted elsewhere leaves the selection', async () => {
 	let stones = [1, 2, 3].map((number) => anOwnStone(trader, { diamondId: makeId(number), lotId: `LOT-${number}` }));
 	await showScreen('/refresh-list', { as: trader, answers: answerStock(() => stones) });
+	await expect.element(page.getByText('3 stones')).toBeVisible();
 	await takeTool('Select All');
 	await expect.element(page.getByText('3 stones · 3 selected')).toBeVisible();
 	stones = stones.slice(1);
