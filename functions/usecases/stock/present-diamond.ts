@@ -3,7 +3,7 @@ import { isAdmin, isSameLicence } from '#shared/domain/accounts/member.ts';
 import { formatFullName } from '#shared/domain/accounts/person-name.ts';
 import { applyClock, findParty, findSaleTime } from '#shared/domain/auctions/auction.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
-import { findStanding, type Party } from '#shared/domain/auctions/completion.ts';
+import { findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import { decideAbilities, isTakingBids } from '#shared/domain/stock/abilities.ts';
 import type { Viewer } from '#shared/domain/stock/attributes.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
@@ -155,6 +155,7 @@ function presentDeal(listing: ListingRecord, party: Party | undefined, members: 
 		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },
 		soldAt: listing.state === 'SOLD' ? instantIf(findSaleTime(auction)) : undefined,
 		caseId: auction.caseId,
+		bothDispute: PARTIES.every((one) => findStanding(statements, one) === 'complained') || undefined,
 		disputedBy: statements?.find(({ by, said }) => said === 'COMPLAINT' && findStanding(statements, by) === 'complained')?.by,
 		counterparty: other && presentContact(other),
 	};

@@ -34,6 +34,7 @@ const PERSONAL = {
 	soldAt: true,
 	caseId: true,
 	disputedBy: true,
+	bothDispute: true,
 	abilities: true,
 } as const;
 

@@ -200,6 +200,8 @@ export const Diamond = z.strictObject({
 	caseId: Id.optional(),
 	/** The party whose complaint stands; if both complain, the one that complained first. Absent if no complaint stands. */
 	disputedBy: z.enum(PARTIES).optional(),
+	/** The complaints of both parties stand: nobody is banned at the deadline, and an admin decides. */
+	bothDispute: z.literal(true).optional(),
 	abilities: Abilities,
 });
 export type Diamond = z.infer<typeof Diamond>;

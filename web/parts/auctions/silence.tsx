@@ -13,10 +13,10 @@ export type Consequence = Silence | 'answer' | 'named' | 'admin' | 'reject';
 
 /** Returns what the silence of a deal's party leads to. Returns undefined if the party has confirmed, or the deal is not open. */
 export function findConsequence(diamond: Diamond, party: 'seller' | 'buyer'): Consequence | undefined {
-	const { state, confirmations, disputedBy } = diamond;
+	const { state, confirmations, disputedBy, bothDispute } = diamond;
 	if (state !== 'ACCEPTED' || !confirmations || confirmations[party] || awaitsAdmin(diamond)) return undefined;
-	// A confirmation answers the complaint. The accused party may have complained, too; only the case says so.
-	if (disputedBy) return confirmations[findOtherParty(disputedBy)] ? 'admin' : 'named';
+	// A confirmation answers a complaint, and so does the other party's complaint.
+	if (disputedBy) return bothDispute || confirmations[findOtherParty(disputedBy)] ? 'admin' : 'named';
 	return findSilence(party, confirmations[findOtherParty(party)] ? 'confirmed' : 'silent');
 }
 

@@ -46,6 +46,19 @@ test.each([
 	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId, status, closesAt, ...(reason && { reason }) } }]);
 });
 
+test.each(['buyer', 'seller'] as const)(
+	'if both parties dispute the deal, which the %s did first, an admin decides, and nobody is threatened',
+	async (disputedBy) => {
+		const confirmBy = new Date(Date.now() + 86_400_000).toISOString();
+		const abilities = { ...NOTHING, confirm: true };
+		const disputed = deal({ state: 'ACCEPTED', status: 'ACCEPTED', caseId: makeId(7), disputedBy, bothDispute: true, confirmBy, abilities });
+		await showScreen(`/productDetails/${disputed.diamondId}`, { as: trader, answers: answerStone(() => disputed) });
+		await expect.element(page.getByText('Both parties have opened a dispute.', { exact: false })).toBeVisible();
+		await expect.element(page.getByText(/an admin decides on the dispute/)).toBeVisible();
+		await expect.element(page.getByText(/banned/)).not.toBeInTheDocument();
+	},
+);
+
 test('while an admin decides, the page asks nobody to confirm or answer by a deadline that has passed', async () => {
 	const disputed = deal({ state: 'ACCEPTED', status: 'ACCEPTED', caseId: makeId(7), disputedBy: 'seller' });
 	await showScreen(`/productDetails/${disputed.diamondId}`, { as: trader, answers: answerStone(() => disputed) });

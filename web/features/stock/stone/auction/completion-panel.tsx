@@ -24,7 +24,7 @@ const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auc
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
 	const { t } = useTranslation(['stone', 'cases']);
 	const { marketTime } = useFormat();
-	const { diamondId, closesAt, confirmations, confirmBy, counterparty, caseId, disputedBy, abilities } = diamond;
+	const { diamondId, closesAt, confirmations, confirmBy, counterparty, caseId, disputedBy, bothDispute, abilities } = diamond;
 	const [complaining, setComplaining] = useState(false);
 	const send = useBidStatus();
 	const confirmation = useAsked({ send: () => send({ diamondId, status: 'COMPLETED', closesAt }), done: t('complete.confirmedToast') });
@@ -67,7 +67,9 @@ export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSel
 				{disputedBy && (
 					<Alert color="orange" title={t('complete.caseTitle')}>
 						<Text size="sm">
-							{t(disputedBy === own ? 'complete.disputedByYou' : `complete.disputedBy.${disputedBy}`, { company: counterparty?.companyName })}
+							{t(bothDispute ? 'complete.disputedByBoth' : disputedBy === own ? 'complete.disputedByYou' : `complete.disputedBy.${disputedBy}`, {
+								company: counterparty?.companyName,
+							})}
 						</Text>
 						{t('complete.caseText')}
 					</Alert>
