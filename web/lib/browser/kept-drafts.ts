@@ -10,7 +10,7 @@ const LONGEST = 300_000;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Unsent input by field, with the time when it was stored (milliseconds since 1970). */
+/** Unsent input by field, with the time when it was stored (milliseconds since 1970 by the device's clock). */
 export interface KeptDraft {
 	texts: Texts;
 	at: number;

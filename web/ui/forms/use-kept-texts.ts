@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { forgetDraft, type KeptDraft, readDraft, storeDraft } from '#web/lib/browser/kept-drafts.ts';
-import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
 export type KeptTexts = ReturnType<typeof useKeptTexts>;
@@ -10,14 +9,15 @@ export function useKeptTexts(place: string) {
 	const viewer = useViewer();
 	// Fixed when the form is opened: another member who signs in meanwhile must not see the text.
 	const [memberId] = useState(viewer.memberId ?? '');
-	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, getMarketNow()));
+	// By the device's clock, because the market's time is not known before its first answer.
+	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, Date.now()));
 	return {
 		/** Unsent input that was neither restored nor discarded. */
 		offered,
 		/** Stores the typed text, merged with text that is still offered. */
 		keep: (texts: KeptDraft['texts']) => {
 			if (offered && Object.keys(texts).length === 0) return;
-			storeDraft(localStorage, memberId, place, { ...offered?.texts, ...texts }, getMarketNow());
+			storeDraft(localStorage, memberId, place, { ...offered?.texts, ...texts }, Date.now());
 		},
 		take: (): KeptDraft['texts'] => {
 			setOffered(undefined);

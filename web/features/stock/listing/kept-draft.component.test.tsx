@@ -27,8 +27,19 @@ test('the listing form offers what was typed before a reload, and forgets it whe
 	await expect.element(page.getByText('You have unsaved entries here')).not.toBeInTheDocument();
 });
 
+const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
+
+test('what was typed before the market’s time was known is offered, also on a device whose clock is weeks behind', async () => {
+	onTestFinished(() => setMarketClock(0));
+	const sight = { as: trader, answers: answerStonePages() };
+	await showScreen('/create-diamond', sight);
+	await page.getByLabelText(/^Lot ID/).fill('HALF-3');
+	setMarketClock(40 * 86_400_000);
+	await reloadAt('/create-diamond', sight);
+	await page.getByRole('button', { name: 'Discard entries' }).click();
+});
+
 test('the time of what was typed is the market’s, with its zone, also on a device whose clock is wrong', async () => {
-	const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
 	onTestFinished(() => setMarketClock(0));
 	const sight = { as: trader, answers: answerStonePages() };
 	await showScreen('/create-diamond', sight);
