@@ -10,6 +10,7 @@ const MAY_READ: Record<string, string> = {
 	'web/lib/browser/web-push.ts': 'age of a browser’s registration',
 	'web/app/offers/install-offer.tsx': 'time of a dismissed offer',
 	'web/app/offers/offers.tsx': 'number of visits',
+	'web/ui/forms/use-kept-texts.ts': 'age of stored texts, which `toMarketTime` converts',
 	'web/parts/stock/diamond-cache.ts': 'age of a loaded answer',
 	'web/features/stock/inventory/reprice/reprice-dialog.tsx': 'name of its queries',
 	'web/parts/prices/price-list/use-price-list.ts': 'age of stored knowledge',
