@@ -4,8 +4,9 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { anOwnStone, makeId } from '#test/components/answers/stock.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { findBarriers } from '#test/components/barriers.ts';
+import { countLines } from '#test/components/count-lines.ts';
 import { listRequests } from '#test/components/fake-client.ts';
-import { showScreen, trader } from '#test/components/page.tsx';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
 /** The pages of a stone's buyer and seller after its deal or its auction ended. */
@@ -99,10 +100,13 @@ test.each([
 	['en', 2, /^2 bids, from \$8,000 on 1 Jan 2026.* to \$8,000$/],
 	['ja', 1, /^入札1件。2026/],
 	['ja', 2, /^入札2件。2026/],
-] as const)('the label of the bid chart counts one bid and several (%s, %i)', async (language, count, label) => {
+] as const)('the bid chart counts one bid and several in its label, and in one line below it on a phone (%s, %i)', async (language, count, label) => {
 	const accepted = deal({ state: 'ACCEPTED', status: 'ACCEPTED', bidCount: count });
 	const entries = [1, 2].slice(0, count).map((hour) => ({ ...anEntry(hour, 8000), placedAt: `2026-01-01T0${hour}:00:00.000Z` }));
 	const answers = { ...answerStone(() => accepted), ledger: async () => ({ diamondId: accepted.diamondId, auction: 1, opened: false, entries }) };
-	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, language, answers });
+	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, language, size: PHONE, answers });
 	await expect.element(page.getByRole('img', { name: label })).toBeInTheDocument();
+	const bids = page.getByRole('figure').getByRole('link');
+	await expect.element(bids).toBeVisible();
+	expect(countLines(bids.element())).toBe(1);
 });
