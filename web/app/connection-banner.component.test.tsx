@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DAY } from '#shared/domain/common/durations.ts';
+import { setMarketClock } from '#test/components/market-clock.ts';
 import { show } from '#test/components/page.tsx';
 import { moveToTimeZone } from '#test/components/time-zone.ts';
 import { setLiveState } from '#web/lib/live/live-state.ts';
-import { updateClockOffset } from '#web/lib/live/market-clock.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 
 function Screen() {
@@ -13,8 +13,6 @@ function Screen() {
 	useQuery({ queryKey: ['shown'], queryFn: async () => 'new', initialData: 'old', initialDataUpdatedAt, staleTime: Number.POSITIVE_INFINITY });
 	return <ConnectionBanner />;
 }
-
-const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
 
 test('without a live channel, the time of the shown data is the market’s, with its zone, also on a device elsewhere whose clock is a day ahead', async () => {
 	onTestFinished(() => {

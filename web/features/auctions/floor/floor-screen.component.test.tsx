@@ -10,12 +10,12 @@ import { findBarriers } from '#test/components/barriers.ts';
 import { countLines } from '#test/components/count-lines.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { holdEnter } from '#test/components/keys.ts';
+import { setMarketClock } from '#test/components/market-clock.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
 import { pressOnceShown } from '#test/components/press-once-shown.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { updateClockOffset } from '../../../lib/live/market-clock.ts';
 
 const outbid = anAuction({ diamondId: makeId(1) });
 const led = anAuction({ diamondId: makeId(2), clarity: 'SI1', currentBid: 7000, leading: true, bidCount: 1 });
@@ -221,7 +221,6 @@ test('a wall shows all auctions without a button to bid, and closes', async () =
 });
 
 /** Makes the market's clock differ from the browser's by `offset` milliseconds, as an answer of the API does. */
-const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
 
 test('floor and wall count down to one close, by the market’s clock, as soon as an answer corrects the device’s', async () => {
 	Object.assign(document.documentElement, { requestFullscreen: undefined });

@@ -4,10 +4,10 @@ import { answerDashboard } from '#test/components/answers/dashboard.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { anOwnStone, answerStock } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
+import { setMarketClock } from '#test/components/market-clock.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readPath } from '#test/components/place.ts';
 import { reloadAt } from '#test/components/reload.ts';
-import { updateClockOffset } from '#web/lib/live/market-clock.ts';
 
 test('the listing form offers what was typed before a reload, and forgets it when it is left', async () => {
 	const sight = { as: trader, answers: { ...answerStonePages(), ...answerSearch(() => []) } };
@@ -26,8 +26,6 @@ test('the listing form offers what was typed before a reload, and forgets it whe
 	expect(readPath()).toBe('/create-diamond');
 	await expect.element(page.getByText('You have unsaved entries here')).not.toBeInTheDocument();
 });
-
-const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
 
 test('what was typed before the market’s time was known is offered, also on a device whose clock is weeks behind', async () => {
 	onTestFinished(() => setMarketClock(0));

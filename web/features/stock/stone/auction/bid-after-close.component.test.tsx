@@ -5,10 +5,10 @@ import { HOUR } from '#shared/domain/common/durations.ts';
 import { anAuction } from '#test/components/answers/stock.ts';
 import { answerStone } from '#test/components/answers/stone.ts';
 import { listRequests } from '#test/components/fake-client.ts';
+import { setMarketClock } from '#test/components/market-clock.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { updateClockOffset } from '#web/lib/live/market-clock.ts';
 
 const soon = new Date(Date.now() + HOUR).toISOString();
 const past = new Date(Date.now() - 1000).toISOString();
@@ -83,7 +83,6 @@ test('an auction whose time is up takes no bid on the page, which asks for its r
 });
 
 /** Makes the market's clock differ from the browser's by `offset` milliseconds, as an answer of the API does. */
-const setMarketClock = (offset: number) => updateClockOffset({ headers: new Headers({ date: new Date(Date.now() + offset).toUTCString() }) });
 
 test('a dialog that is open at the close keeps what is typed, and sends nothing', async () => {
 	onTestFinished(() => setMarketClock(0));
