@@ -67,8 +67,7 @@ function listLots(rows: readonly Row[]): string[] {
 
 /** Lists the versions of the existing listings that the rows show. */
 function listVersions(rows: readonly Row[]): { diamondId: string; version: number }[] {
-	const versions = rows.flatMap(({ diamondId, version }) => (diamondId === undefined || version === undefined ? [] : [[diamondId, version] as const]));
-	return [...new Map(versions)].map(([diamondId, version]) => ({ diamondId, version }));
+	return rows.flatMap(({ diamondId, version }) => (diamondId === undefined || version === undefined ? [] : { diamondId, version }));
 }
 
 function DuplicateTable({ rows, selected, onToggle }: { rows: Row[]; selected: readonly string[]; onToggle: (lotId: string) => void }) {

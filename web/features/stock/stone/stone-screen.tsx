@@ -207,6 +207,7 @@ function Side({ diamond, bidding, liveChanges }: { diamond: Diamond; bidding: Re
 	const viewer = findViewer(diamond, memberId, isAdmin);
 	// A party whose silence has consequences sees them first, and either party a dispute.
 	const isUrgent = diamond.state === 'ACCEPTED' && (diamond.abilities.confirm || (diamond.disputedBy && diamond.confirmations));
+	// A form that was opened for one auction is not sent for the next.
 	const completion = <CompletionPanel key={diamond.closesAt} diamond={diamond} isSeller={viewer === 'seller'} />;
 	return (
 		<>
