@@ -22,7 +22,7 @@ import { useAsked } from '#web/ui/overlays/use-asked.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 import { Thread } from '../thread/thread.tsx';
-import { isDisputed, listShown, useCase } from './use-case.ts';
+import { isDisputed, listShown, useCase, useOutcome } from './use-case.ts';
 
 const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
@@ -103,8 +103,9 @@ function nameReader(role: Case['role']): 'admin' | 'party' {
 function Course({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { marketTime } = useFormat();
-	const { outlook, end, standings, answerBy, settleBy, role } = file;
-	if (end) return <Outcome end={end} file={file} />;
+	const { outlook, standings, answerBy, settleBy, role } = file;
+	const outcome = useOutcome(file);
+	if (outcome) return <Text>{outcome}</Text>;
 	const reader = nameReader(role);
 	if (!outlook) return <Text>{t(`deciding.${reader}`, { deadline: settleBy ? marketTime(settleBy) : '' })}</Text>;
 	const deadline = marketTime(answerBy);
@@ -112,21 +113,6 @@ function Course({ file }: { file: Case }) {
 	if (outlook.disputed) return <Text>{t(`outlook.disputed.${reader}`, { deadline })}</Text>;
 	if (standings.buyer === 'complained') return <Text>{t(`outlook.seller.${role}`, { deadline })}</Text>;
 	return <Text>{t(`outlook.${standings.seller === 'complained' ? 'buyer' : 'nobody'}.${role}`, { deadline })}</Text>;
-}
-
-/** Shows the outcome, to a banned party in the second person. */
-function Outcome({ end: { how, banned }, file: { role, standings } }: { end: NonNullable<Case['end']>; file: Case }) {
-	const { t } = useTranslation('cases');
-	if (how !== 'BANNED' && how !== 'DECIDED') return <Text>{t(`end.${how}`)}</Text>;
-	const isReader = role !== 'admin' && banned.includes(role);
-	if (how === 'DECIDED') return <Text>{isReader ? t(`end.youDecided.${banned.length > 1 ? 'both' : 'alone'}`) : t(`end.DECIDED.${nameParties(banned)}`)}</Text>;
-	// The deadline bans one party: the one that left a complaint without an answer, or the buyer if nobody has said a word.
-	const missed = banned.includes('seller') ? 'seller' : standings.seller === 'complained' ? 'buyer' : 'unconfirmed';
-	return <Text>{t(`end.${isReader ? 'youBanned' : 'BANNED'}.${missed}`)}</Text>;
-}
-
-function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller' | 'buyer' | 'both' {
-	return banned.length === 2 ? 'both' : (banned[0] ?? 'none');
 }
 
 function Acts({ file }: { file: Case }) {

@@ -19,7 +19,7 @@ test('an address of a page whose last case was decided shows the cases that stil
 		return { content: number === 0 ? [file] : [], number, size: 20, totalElements: 1 };
 	};
 	await showScreen('/admin-cases?state=DECIDING&page=2', { as: admin, answers: { ...answerAdmin(), listCases } });
-	await expect.element(page.getByText(/^Kiyomizu Gems sells/)).toBeVisible();
+	await expect.element(page.getByText(/^Seller Kiyomizu Gems/)).toBeVisible();
 	await expect.element(page.getByText('Decide by 30 Nov 2026, 17:00 JST')).toBeVisible();
 	expect(location.search).toBe('?state=DECIDING&page=1');
 });
@@ -28,4 +28,15 @@ test('a deal that nobody confirmed is not listed as a dispute', async () => {
 	const listCases: Answers['listCases'] = async () => ({ content: [{ ...file, state: 'CLOSED' }], number: 0, size: 20, totalElements: 1 });
 	await showScreen('/admin-cases?state=CLOSED', { as: admin, answers: { ...answerAdmin(), listCases } });
 	await expect.element(page.getByText('Deal not completed: Round 1.00 ct (lot A-1)')).toBeVisible();
+});
+
+test('a closed dispute is listed with its outcome', async () => {
+	const statements: Case['statements'] = [{ by: 'buyer', said: 'COMPLAINT', at: '2026-11-22T08:00:00.000Z', reason: 'It never came.' }];
+	const end: Case['end'] = { how: 'DECIDED', at: '2026-11-25T08:00:00.000Z', banned: ['seller'], reason: 'Nothing was sent.' };
+	const listCases: Answers['listCases'] = async () => ({ content: [{ ...file, state: 'CLOSED', statements, end }], number: 0, size: 20, totalElements: 1 });
+	await showScreen('/admin-cases?state=CLOSED', { as: admin, answers: { ...answerAdmin(), listCases } });
+	await expect
+		.element(page.getByText('Closed 25 Nov 2026, 17:00 JST · An admin has decided: the seller is banned. The deal is void.', { exact: true }))
+		.toBeVisible();
+	await expect.element(page.getByText('Seller Kiyomizu Gems, buyer Ginza Diamond Co., $9,000 per carat.', { exact: true })).toBeVisible();
 });

@@ -15,7 +15,7 @@ import { LinkButton } from '#web/ui/links.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { LoadState } from '#web/ui/load-failure.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { CASES, isDisputed } from './use-case.ts';
+import { CASES, isDisputed, useOutcome } from './use-case.ts';
 
 const SIZE = 20;
 
@@ -56,6 +56,7 @@ function CaseRow({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { money, marketTime } = useFormat();
 	const label = useTradeLabels();
+	const outcome = useOutcome(file);
 	const { caseId, lot, lotId, seller, buyer, amount, answerBy, settleBy, end } = file;
 	const when = end
 		? t('list.endedAt', { date: marketTime(end.at) })
@@ -68,7 +69,10 @@ function CaseRow({ file }: { file: Case }) {
 				<div style={{ minWidth: 0 }}>
 					<Text fw={600}>{t(isDisputed(file) ? 'title' : 'unconfirmed', { lot: translateStoneName(lot, label.value), lotId })}</Text>
 					<Hint>{t('deal', { seller, buyer, amount: money(amount) })}</Hint>
-					<Text size="sm">{when}</Text>
+					<Text size="sm">
+						{when}
+						{outcome && ` · ${outcome}`}
+					</Text>
 				</div>
 				<LinkButton to={linkTo('case', { id: caseId })} variant="default" size="xs">
 					{t('list.open')}
