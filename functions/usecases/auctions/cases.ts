@@ -1,7 +1,7 @@
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { applyVerdict, mayComplain, mayConfirm, mayDecideCase, mayWithdraw } from '#shared/domain/auctions/auction.ts';
-import { type CaseState, decideCompletion, findRole, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
+import { type CaseState, decideCompletion, findRole, findStanding, nameBanned, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
@@ -82,10 +82,6 @@ export async function decideCase(
 
 function isDecidedSo({ end, decidedBy }: CaseRecord, admin: MemberRecord, banned: readonly Party[], reason: string): boolean {
 	return end?.how === 'DECIDED' && decidedBy === admin.memberId && end.reason === reason && end.banned.join() === banned.join();
-}
-
-function nameBanned(banned: readonly Party[]): Party | 'both' | 'none' {
-	return banned.length === PARTIES.length ? 'both' : (banned[0] ?? 'none');
 }
 
 /** Finds a case. Errors: NOT_FOUND, also for members other than its parties and admins. */

@@ -13,6 +13,11 @@ export function findOtherParty(party: Party): Party {
 	return party === 'seller' ? 'buyer' : 'seller';
 }
 
+/** Names the parties that a verdict or a deadline has banned, for a text. */
+export function nameBanned(banned: readonly Party[]): Party | 'both' | 'none' {
+	return banned.length === PARTIES.length ? 'both' : (banned[0] ?? 'none');
+}
+
 /** Returns the side of a deal on which a member is, if any. */
 export function findRole({ sellerId, buyerId }: Record<'sellerId' | 'buyerId', string>, { memberId }: { memberId: string }): Party | undefined {
 	if (memberId === sellerId) return 'seller';

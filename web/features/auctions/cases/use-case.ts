@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/auctions/cases.ts';
-import type { Party } from '#shared/domain/auctions/completion.ts';
+import { nameBanned } from '#shared/domain/auctions/completion.ts';
 import { api } from '#web/lib/api/api.ts';
 import { DIAMOND, INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 
@@ -24,12 +24,8 @@ export function useOutcome({ end, role, standings }: Case): string | undefined {
 	const { how, banned } = end;
 	if (how !== 'BANNED' && how !== 'DECIDED') return t(`end.${how}`);
 	const isReader = role !== 'admin' && banned.includes(role);
-	if (how === 'DECIDED') return isReader ? t(`end.youDecided.${banned.length > 1 ? 'both' : 'alone'}`) : t(`end.DECIDED.${nameParties(banned)}`);
+	if (how === 'DECIDED') return isReader ? t(`end.youDecided.${banned.length > 1 ? 'both' : 'alone'}`) : t(`end.DECIDED.${nameBanned(banned)}`);
 	// The deadline bans one party: the one that left a complaint without an answer, or the buyer if nobody has said a word.
 	const missed = banned.includes('seller') ? 'seller' : standings.seller === 'complained' ? 'buyer' : 'unconfirmed';
 	return t(`end.${isReader ? 'youBanned' : 'BANNED'}.${missed}`);
-}
-
-function nameParties(banned: readonly Party[]): Party | 'none' | 'both' {
-	return banned.length === 2 ? 'both' : (banned[0] ?? 'none');
 }
